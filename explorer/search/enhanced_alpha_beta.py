@@ -82,13 +82,12 @@ class EnhancedAlphaBeta:
 
         def known_value(node: int, alpha: Bound, beta: Bound) -> Bound:
             """Return the value of an inner node from its known bounds, from the table, or from its children."""
-            row = record.row_count - 1
             if node in bounds_of:
                 lower, upper = bounds_of[node]
                 if upper <= alpha or lower >= beta:
                     end, v = ("upper", upper) if upper <= alpha else ("lower", lower)
                     record.mark_bound_cutoff(end, v)
-                    record.record_untried(row, self._ordered_children(node, horizon.children(node)))
+                    record.record_untried(record.row_count - 1, ordered_children(node, horizon.children(node)))
                     return clamp(v, alpha, beta)
             position = table.position(node) if table else None
             if not table or not position:
@@ -97,7 +96,8 @@ class EnhancedAlphaBeta:
             if answer:
                 v, source = answer
                 record.mark_ended(HIT, source)
-                return clamp(v, alpha, beta)
+                return clamp(v, alpha, beta) if clamps else v
+            row = record.rows_before_page + len(page_nodes) - 1
             v = best_value(node, alpha, beta)
             table.store(position, v, alpha, beta, row)
             return v
@@ -106,17 +106,18 @@ class EnhancedAlphaBeta:
             """Return the best value of the children for the mover, up to a cutoff."""
             if len(page_nodes) >= TICK_EVERY:
                 record.turn_page()
-            start = first[node]
-            family = range(start, start + branches[node]) if families is None else families[node]
-            order = ordered_children(node, family) if reorders and branches[node] > 1 else family
-            row = -1 if order is family else record.row_count - 1
+            start, width = first[node], branches[node]
+            family = range(start, start + width) if families is None else families[node]
+            order = ordered_children(node, family) if reorders and width > 1 else family
+            row = -1 if order is family else record.rows_before_page + len(page_nodes) - 1
             maximizing = player[node] == MAX
             v: Bound = -inf if maximizing else inf
-            fails, best_end = (fails_high, highest) if maximizing else (fails_low, lowest)
-            low, high = (-inf, inf) if shallow else (alpha, beta)  # the window of the next child
+            low, high = alpha, beta  # the window of the next child
+            if shallow:
+                low, high = -inf, inf
             if may_stand_pat and may_stand_pat[node]:
                 v = number[node]
-                if fails(v, alpha, beta):
+                if fails_high(v, beta) if maximizing else fails_low(v, alpha):
                     record.mark_ended(CUTOFF)
                     record.record_untried(row, order)
                     return clamp(v, alpha, beta)
@@ -131,27 +132,34 @@ class EnhancedAlphaBeta:
                 if keeps_returned:
                     returned[child] = below
                 leave(below)
-                if (below > v if maximizing else below < v) or below == best_end:
+                if maximizing:
+                    if below > v or below == highest:
+                        v = below
+                        if fails_high(v, beta):
+                            break
+                        if v > low:
+                            low = v
+                elif below < v or below == lowest:
                     v = below
-                    if fails(v, alpha, beta):
-                        if ordering:
-                            ordering.record_cutoff(node, child)
-                        if order is not family:
-                            record.record_untried(row, order[order.index(child) + 1 :])
+                    if fails_low(v, alpha):
                         break
-                    if maximizing:
-                        low = v if v > low else low
-                    else:
-                        high = v if v < high else high
+                    if v < high:
+                        high = v
+            else:
+                return clamp(v, alpha, beta) if clamps else v
+            if ordering:
+                ordering.record_cutoff(node, child)
+            if order is not family:
+                record.record_untried(row, order[order.index(child) + 1 :])
             return clamp(v, alpha, beta) if clamps else v
 
         def clamp(v: Bound, alpha: Bound, beta: Bound) -> Bound:
             return min(max(v, alpha), beta) if clamps else v
 
-        def fails_high(v: Bound, _alpha: Bound, beta: Bound) -> bool:
+        def fails_high(v: Bound, beta: Bound) -> bool:
             return v > beta or (on_equality and v == beta) or v == highest
 
-        def fails_low(v: Bound, alpha: Bound, _beta: Bound) -> bool:
+        def fails_low(v: Bound, alpha: Bound) -> bool:
             return v < alpha or (on_equality and v == alpha) or v == lowest
 
         inner_value = known_value if table or bounds_of else best_value

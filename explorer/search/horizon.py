@@ -76,10 +76,12 @@ class Horizon:
 
     def first_blank_node(self) -> int:
         """Return the first node whose number may be needed but is missing; -1 if there is none."""
-        blank = np.isnan(self.tree.payoff)
+        blank = np.isnan(self.tree.payoff).any(axis=1)
+        if self.may_stand_pat is None:
+            blank &= self.child_count == 0
         if not blank.any():  # a fast way, because iterative deepening calls this for each depth
             return -1
-        missing = np.flatnonzero(self.needs_value & blank.any(axis=1))
+        missing = np.flatnonzero(self.needs_value & blank)
         return int(missing[0]) if len(missing) else -1
 
     def minimax_values(self) -> AnyArray:

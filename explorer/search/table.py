@@ -4,7 +4,10 @@ Greenblatt, Eastlake and Crocker 1967; with bounds as in Marsland 1986. There is
 replaces it.
 """
 
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from math import inf
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -22,29 +25,64 @@ Position = tuple[int, int]
 """A key, and a hash of what is searched below: an entry holds for one remaining depth."""
 
 
+@dataclass(frozen=True)
+class KnownPositions:
+    """The positions of a tree: `key`, equal for equal positions, and `rest`, equal for equal shapes in a horizon.
+
+    `horizon` is the depth limit and the options on which `rest` depends.
+    """
+
+    symmetric: bool
+    key: IntArray
+    horizon: Hashable
+    rest: IntArray
+
+
+_last: WeakKeyDictionary[Tree, KnownPositions] = WeakKeyDictionary()
+"""The positions of the tree that was last searched with a table: to compare them takes longer than to search."""
+
+
 class TranspositionTable:
-    """Entries by position: a lower and an upper bound, equal if the value is known, and the row that proved them."""
+    """Entries by position: a lower and an upper bound, equal if the value is known, and the row that proved them.
+
+    `position(node)` is None if no other node is known to have the same one.
+    """
+
+    position: Callable[[int], Position | None]
 
     def __init__(self, tree: Tree, options: SearchOptions) -> None:
         """Prepare an empty table; raises SearchRefused if the tree has no repeated positions."""
         self._tree, self._options = tree, options
-        self._key = position_keys(tree, options.symmetric)
-        if not _has_keys(tree) and not _has_repeats(self._key):
+        self._entries: dict[Position, tuple[Bound, Bound, int]] = {}
+        known = _last.get(tree)
+        if known and known.symmetric == options.symmetric:
+            self._key = known.key
+            return
+        key = position_keys(tree, options.symmetric)
+        self._key = key.astype(np.min_scalar_type(-int(key.max()) - 2))
+        if not _has_keys(tree) and not _has_repeats(key):
             raise SearchRefused(
                 _("no position is known to be repeated: give the nodes of one position the same label")
             )
-        self._entries: dict[Position, tuple[Bound, Bound, int]] = {}
 
     def set_horizon(self, horizon: Horizon) -> None:
         """Set the horizon of the next searches; raises SearchRefused if equal positions have different values in it."""
-        rest = _remaining_shapes(horizon, self._key, _is_labelled(self._tree))
-        _require_equal_positions(horizon, self._options, self._key, rest)
-        self._keys, self._rests = self._key.data, rest.data
+        tree, options = self._tree, self._options
+        asked = tree.plies(horizon.depth), options.quiescence, options.stand_pat, options.singular
+        known = _last.get(tree)
+        if not known or known.key is not self._key or known.horizon != asked:
+            rest = _remaining_shapes(horizon, self._key, _is_labelled(tree))
+            _require_equal_positions(horizon, options, self._key, rest)
+            known = KnownPositions(options.symmetric, self._key, asked, rest)
+            _last.clear()
+            _last[tree] = known
+        keys, rests = known.key.data, known.rest.data
 
-    def position(self, node: int) -> Position | None:
-        """Return the position at a node; None if no other node has the same one."""
-        key = self._keys[node]
-        return None if key < 0 else (key, self._rests[node])
+        def position(node: int) -> Position | None:
+            key = keys[node]
+            return None if key < 0 else (key, rests[node])
+
+        self.position = position
 
     def look_up(self, position: Position, alpha: Bound, beta: Bound, on_equality: bool) -> tuple[Bound, int] | None:
         """Return an exact value, or a bound that cuts against the window, with its row; else None."""

@@ -142,7 +142,7 @@ class Recorder:
         self._node_bound_cutoffs: dict[int, tuple[str, Bound]] = {}
         self._untried: dict[int, Sequence[int]] = {}
         self._passes: list[Pass] = []
-        self._rows_before_page = 0
+        self.rows_before_page = 0
         nodes, alphas, betas, values = self.page
 
         def enter(node: int, alpha: Bound, beta: Bound) -> None:
@@ -158,7 +158,7 @@ class Recorder:
     @property
     def row_count(self) -> int:
         """The number of visits so far; the row of the last one is one less."""
-        return self._rows_before_page + len(self.page[0])
+        return self.rows_before_page + len(self.page[0])
 
     def begin_pass(self, depth: int | None, guess: Bound | None = None) -> None:
         """Begin a pass at the next visit, which is of the root. Without any call, all visits are one pass."""
@@ -169,7 +169,7 @@ class Recorder:
 
         `source` is the row whose number a hit returns.
         """
-        row = self.row_count - 1 if row < 0 else row
+        row = self.rows_before_page + len(self.page[0]) - 1 if row < 0 else row
         self._marks[row] = ended
         if source >= 0:
             self._sources[row] = source
@@ -197,7 +197,7 @@ class Recorder:
             else:  # three times as fast as an array of the column
                 kept.frombytes(pack(f"{len(column)}{kept.typecode}", *column))
             column.clear()
-        self._rows_before_page = len(self._kept[0])
+        self.rows_before_page = len(self._kept[0])
 
     def trace(
         self, algorithm: str, convention: Convention, tree: Tree, options: SearchOptions = SearchOptions(),

@@ -30,14 +30,17 @@ def on(make: Callable[[], Tree], algorithm: str, options: SearchOptions = Search
     return measure
 
 
-def per_visit(algorithm: str, options: SearchOptions = SearchOptions()) -> Measure:
-    """Measure the microseconds per visit of a search of the full tree, with what it prepares."""
+def per_visit(
+    algorithm: str, options: SearchOptions = SearchOptions(), make: Callable[[], Tree] = trees.full,
+    depth: int | None = None,
+) -> Measure:
+    """Measure the microseconds per visit of a search, with what it prepares; the full tree unless told otherwise."""
 
     def measure(runs: int) -> Sequence[float]:
-        tree = trees.full()
-        visits = len(search.run(tree, algorithm, None, options))
+        tree, convention = make(), Convention(depth=depth)
+        visits = len(search.run(tree, algorithm, convention, options))
         with collector_paused():
-            times = timed(lambda: search.run(tree, algorithm, None, options), runs)
+            times = timed(lambda: search.run(tree, algorithm, convention, options), runs)
         return [1000 * time / visits for time in times]
 
     return measure

@@ -76,6 +76,11 @@ BENCHMARKS: dict[str, Benchmark] = {
     "visit-table": Benchmark(
         "A visit of alpha-beta with a table in the full tree.",
         search.per_visit("alpha-beta", SearchOptions(table=True)), 10, "µs", 1),
+    "visit-quiescence": Benchmark(
+        "A visit of alpha-beta to 5 plies with quiescence search.",
+        search.per_visit("alpha-beta", SearchOptions(quiescence=True), trees.unquiet, depth=5), 10, "µs", 1),
+    "visit-deepening": Benchmark(
+        "A visit of iterative deepening.", search.per_visit("iterative-deepening", make=trees.evaluated), 10, "µs", 1),
     "visit-scout": Benchmark("A visit of scout.", search.per_visit("scout"), 10, "µs", 1),
     "visit-mtd-f": Benchmark("A visit of MTD(f).", search.per_visit("mtd-f"), 10, "µs", 1),
     "mcts": Benchmark(

@@ -24,6 +24,14 @@ def evaluated() -> Tree:
 
 
 @cache
+def unquiet() -> Tree:
+    """Return that tree with half of its positions not quiet and half of its moves forcing, drawn at random."""
+    tree, drawn = evaluated(), np.random.default_rng(1)
+    quiet, forcing = (drawn.random(len(tree)) < 0.5 for _column in range(2))
+    return tree.with_columns(columns={**tree.columns, "quiet": quiet, "forcing": forcing})
+
+
+@cache
 def huge() -> Tree:
     """Return a random tree of five million nodes."""
     return games.expand("random", depth="10..14", branching="2..4", leaf_chance="0.138", seed="1")

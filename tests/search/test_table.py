@@ -1,5 +1,6 @@
 """The transposition table: equal positions, the entries that may answer a visit, and unchanged values."""
 
+import gc
 import json
 from dataclasses import replace
 from random import Random
@@ -9,13 +10,15 @@ import numpy as np
 import pytest
 
 from explorer import search
+from explorer.search import table
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
-from explorer.search.horizon import search_horizon
+from explorer.search.horizon import Horizon, search_horizon
 from explorer.search.options import SearchOptions
 from explorer.search.table import position_keys
 from explorer.search.trace import HIT, LEAF, STATIC, Trace
 from explorer.trees import formats, games
+from explorer.trees.tree import IntArray, Tree
 from tests.options import sample
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import many
@@ -156,6 +159,51 @@ def test_a_position_at_two_remaining_depths_is_two_entries() -> None:
         trace = search.run(tree, "alpha-beta", Convention(depth=depth), TABLE)
         assert trace.value[0] == value
         assert bool(hits(trace)) == (depth is None or depth > 4)
+
+
+def test_what_earlier_searches_of_a_tree_have_compared_changes_nothing() -> None:
+    random, told, refused = Random(3), 0, 0
+    for notation, root in many(sample(1_000, 100), seed=65, depth=4, static=1.0):
+        written = repeat_subtree(notation, random)
+        tree = parsed(written, root)
+        for _turn in range(6):
+            convention = Convention(depth=random.choice((None, None, 1, 2, 3, 9)))
+            options = replace(random.choice((TABLE, TABLE, SYMMETRIC)), quiescence=random.random() < 0.3)
+            name = random.choice(("alpha-beta", "iterative-deepening", "scout", "mtd-f", "minimax"))
+            again, anew = (outcome(each, name, convention, options) for each in (tree, parsed(written, root)))
+            assert again == anew, (written, name, convention, options)
+            told += isinstance(again, list)
+            refused += isinstance(again, str)
+    assert told > sample(3_000, 200) and refused > sample(500, 50)
+
+
+def outcome(tree: Tree, name: str, convention: Convention, options: SearchOptions) -> list[list[float]] | str:
+    try:
+        trace = search.run(tree, name, convention, options)
+    except SearchRefused as refusal:
+        return str(refusal)
+    assert trace.source is not None
+    return [column.tolist() for column in (trace.node, trace.alpha, trace.beta, trace.value, trace.source)]
+
+
+def test_positions_are_compared_once_per_tree_and_forgotten_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[int] = []
+    compare = table._require_equal_positions
+
+    def counted(horizon: Horizon, options: SearchOptions, key: IntArray, rest: IntArray) -> None:
+        compared.append(len(horizon.tree))
+        compare(horizon, options, key, rest)
+
+    monkeypatch.setattr(table, "_require_equal_positions", counted)
+    tree = games.expand("tic-tac-toe", position="X.O/.X./O..")
+    for _turn in range(2):
+        search.run(tree, "alpha-beta", None, TABLE)
+        search.run(tree, "scout", Convention(depth=99), TABLE)
+    assert compared == [len(tree)]
+    assert list(table._last) == [tree]
+    del tree
+    gc.collect()
+    assert not table._last
 
 
 def test_a_tree_without_repeated_positions_is_refused() -> None:
