@@ -155,8 +155,13 @@ def _cached_horizon(tree: Tree, depth: int, options: SearchOptions) -> Horizon:
 
 def _horizon_to_limit(tree: Tree, depth: int, limit: IntArray | None, options: SearchOptions) -> Horizon:
     """Return the horizon with the common limit `depth`, or with the limit of each node."""
-    inside = (tree.depth < depth) if limit is None else (tree.depth < limit)
-    looks = np.where(inside, tree.n_children, 0).astype(np.int32)
+    if limit is None and not options.quiescence:  # a fast way, because iterative deepening takes it for each depth
+        above = tree.level_start[depth]
+        looks = np.zeros(len(tree), np.int32)
+        looks[:above] = tree.n_children[:above]
+        return Horizon(tree, depth, looks)
+    inside = tree.depth < (depth if limit is None else limit)
+    looks = np.where(inside, tree.n_children, 0).astype(np.int32, copy=False)
     if not options.quiescence:
         return Horizon(tree, depth, looks)
     quiet, forcing = tree.array_or("quiet", True).astype(bool), tree.array_or("forcing", False).astype(bool)
