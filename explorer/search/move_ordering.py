@@ -50,13 +50,9 @@ class MoveOrdering:
 
         def record_cutoff(node: int, child: int) -> None:
             latest = move[child]
-            if with_killers:
-                known = killers[depth[node]]
-                if latest in known:
-                    known.remove(latest)
-                known.append(latest)
-                if len(known) > KILLERS_PER_PLY:
-                    del known[0]
+            known = killers[depth[node]]
+            if with_killers and known[-1:] != [latest]:
+                killers[depth[node]] = [*(move for move in known if move != latest), latest][-KILLERS_PER_PLY:]
             if with_history:
                 cuts_of_mover = cuts[player[node]]
                 cuts_of_mover[latest] = cuts_of_mover.get(latest, 0) + (plies - depth[node]) ** 2
