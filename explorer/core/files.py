@@ -5,7 +5,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -134,16 +134,17 @@ _STEPS = np.zeros(256, np.int8)
 _STEPS[[ord("["), ord("{")]], _STEPS[[ord("]"), ord("}")]] = 1, -1
 
 
-def is_nested_deeper_than(json: bytes, most: int) -> bool:
+def is_nested_deeper_than(json: bytes, most: int, progress: Callable[[float], object] = lambda _share: None) -> bool:
     """Return True if the brackets of a JSON text are nested deeper than `most`; such a text can crash a JSON reader.
 
-    Works in pieces in NumPy: a Python loop would take a minute for a large file.
+    Works in pieces in NumPy: a Python loop would take a minute for a large file. `progress` gets the share done.
     """
     if b"\\" in json:
         json = json.replace(rb"\\", b"  ").replace(rb"\"", b"  ")  # without escaped quotes
     data = np.frombuffer(json, np.uint8)
     deep, inside = 0, False
     for start in range(0, len(data), CHUNK_SIZE):
+        progress(start / len(data))
         piece = data[start : start + CHUNK_SIZE]
         steps = _STEPS[piece]
         quotes = piece == _QUOTE

@@ -89,9 +89,9 @@ class _Head(msgspec.Struct):
     version: int = 0
 
 
-def load(path: str | os.PathLike[str]) -> Study:
-    """Return the study in a file. Raises FormatError with the reason."""
-    return _read(files.read_file(path, LARGEST_FILE), os.fspath(path))
+def load(path: str | os.PathLike[str], progress: Callable[[float], object] = lambda _share: None) -> Study:
+    """Return the study in a file; `progress` gets the share of its bytes read. Raises FormatError with the reason."""
+    return _read(files.read_file(path, LARGEST_FILE), os.fspath(path), progress)
 
 
 def save(study: Study, path: str | os.PathLike[str], mode: int = files.NEW_FILE_MODE) -> bytes:
@@ -148,9 +148,10 @@ def _file_record(study: Study) -> _File[Any, Any, Any]:
     )
 
 
-def _read(data: bytes, path: str) -> Study:
+def _read(data: bytes, path: str, progress: Callable[[float], object] = lambda _share: None) -> Study:
+    """Return the study of a file's bytes; they are gone through twice, to check them and to unpack the columns."""
     _require_size(data, path)
-    if files.is_nested_deeper_than(data, DEEPEST_NESTING):
+    if files.is_nested_deeper_than(data, DEEPEST_NESTING, lambda share: progress(share / 2)):
         raise FormatError(_("not a study: brackets are nested too deeply"), path)
     foreign = _("this is not a Game Tree Explorer file, or it is damaged")
     try:
@@ -163,7 +164,9 @@ def _read(data: bytes, path: str) -> Study:
         raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {}; this program reads "
                             "up to {})").format(head.version, VERSION), path)
     try:
-        room = MemoryBudget(min(MOST_UNPACKED, memory.available_memory() // 2))
+        # Four bytes of the file are three packed ones.
+        room = MemoryBudget(min(MOST_UNPACKED, memory.available_memory() // 2),
+                            lambda size: progress(0.5 + min(size * 4 / 3 / len(data), 1.0) / 2))
         return _study_from_record(msgspec.json.decode(data, type=_file_type()), path, room)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(_("this Game Tree Explorer file is damaged: {}").format(error), path) from error

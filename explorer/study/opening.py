@@ -1,6 +1,7 @@
 """Opening of any file with a tree or a study: by its suffix, else by its first bytes."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from explorer import search, study
@@ -21,14 +22,17 @@ def new_study(tree: Tree) -> Study:
     return Study(tree, algorithm=search.default_algorithm(tree))
 
 
-def open_study(path: str | os.PathLike[str], root: RootPlayer = "max") -> Study:
+def open_study(
+    path: str | os.PathLike[str], root: RootPlayer = "max", progress: Callable[[float], object] = lambda _share: None
+) -> Study:
     """Return the study in a file; a file with only a tree gives a new study.
 
-    `root` is the player to move at the root of a plain list. Raises FormatError with path, line and reason.
+    `root` is the player to move at the root of a plain list. `progress` gets the share of a study's file that is read.
+    Raises FormatError with path, line and reason.
     """
     suffix = Path(path).suffix.lower()
     if suffix == study.SUFFIX:
-        return study.load(path)
+        return study.load(path, progress)
     if suffix in formats.FORMATS:
         return new_study(formats.load(path, root))
     return open_bytes(read_file(path, study.LARGEST_FILE), os.fspath(path), root)

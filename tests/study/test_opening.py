@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from explorer import study
-from explorer.core.errors import FormatError
+from explorer.core.errors import FormatError, Stopped
 from explorer.pictures.export.picture import picture_svg
 from explorer.study import Study, embedding, opening
-from explorer.trees import formats
+from explorer.trees import formats, games
 
 STUDY = Study(formats.parse("[[3,12],[2,4]]"), ordering="mirror")
 
@@ -36,3 +37,22 @@ def test_what_can_not_be_opened_is_named(data: bytes, why: str, tmp_path: Path) 
     with pytest.raises(FormatError, match=why) as caught:
         opening.open_study(tmp_path / "a.svg")
     assert str(caught.value).startswith(str(tmp_path / "a.svg") + ":")
+
+
+def test_opening_a_large_study_tells_the_share_that_is_read_and_can_be_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "large.gtree"
+    shares: list[float] = []
+    tree = games.expand("tic-tac-toe", depth=7)
+    study.save(Study(tree), file)
+    assert np.array_equal(opening.open_study(file, progress=shares.append).tree.n_children, tree.n_children)
+    assert shares == sorted(shares)
+    assert shares[0] == 0.0
+    assert 0.9 < shares[-1] <= 1.0
+    assert sum(share > 0.5 for share in shares) >= 4, "each packed column is told"
+
+    def stop(share: float) -> None:
+        if share > 0.5:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        opening.open_study(file, progress=stop)

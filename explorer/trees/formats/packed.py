@@ -1,6 +1,7 @@
 """Long columns of numbers as short texts: in the smallest suitable type, compressed, in base64."""
 
 import zlib
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -28,16 +29,25 @@ class Packed(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MemoryBudget:
-    """The memory that a file's columns may still use, so that a small file can't exhaust all of it."""
+    """The memory that a file's columns may still use, so that a small file can't exhaust all of it.
 
-    def __init__(self, most: int = MOST_UNPACKED) -> None:
+    `when_unpacked` gets the number of packed bytes of all columns so far, after each column.
+    """
+
+    def __init__(self, most: int = MOST_UNPACKED, when_unpacked: Callable[[int], object] = lambda _size: None) -> None:
         self.most = self.left = most
+        self._unpacked, self._when_unpacked = 0, when_unpacked
 
     def reserve(self, size: int) -> None:
         """Subtract `size` bytes from the budget. Raises TreeError if it is exhausted."""
         self.left -= size
         if self.left < 0:
             raise TreeError(_("its columns are too many: at most {} MB").format(self.most // 2**20))
+
+    def note_unpacked(self, size: int) -> None:
+        """Report that a column of `size` packed bytes was unpacked."""
+        self._unpacked += size
+        self._when_unpacked(self._unpacked)
 
 
 BYTES_PER_NUMBER = 8
@@ -97,4 +107,5 @@ def _unpack(packed: Packed, count: int, types: tuple[str, ...], room: MemoryBudg
         raise TreeError(_("a packed column is damaged: {}").format(error)) from error
     if len(data) != size or not stream.eof or stream.unused_data:
         raise TreeError(_("a packed column does not hold {:,} numbers").format(count))
+    room.note_unpacked(len(packed.data))
     return np.frombuffer(data, kind).astype(packed.type, copy=False)
