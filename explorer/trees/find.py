@@ -2,12 +2,17 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.core import exact
-from explorer.trees.subtrees import sort_in_preorder
+from explorer.core.errors import Stopped
+from explorer.trees.subtrees import next_level
 from explorer.trees.tree import BoolArray, IntArray, StringColumn, Tree
+
+DEEP = 200
+"""The number of levels from which nodes are compared by their places in preorder, not by their paths."""
 
 
 def by_label(tree: Tree, text: str) -> BoolArray:
@@ -62,15 +67,80 @@ FINDERS: dict[str, Callable[[Tree, str], BoolArray]] = {
 }
 
 
-def find(tree: Tree, text: str, way: str = "") -> IntArray:
-    """Return the nodes that match a text, in preorder; `way` is a key of FINDERS, or "" for any of them."""
+@dataclass(frozen=True, eq=False)
+class Matches:
+    """The nodes that were found, (k,) ascending, and the way through them in preorder; no column over the tree is made.
+
+    On each level, the nodes that come before a node in preorder are those on the left of a border.
+    """
+
+    tree: Tree
+    nodes: IntArray
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __contains__(self, node: int) -> bool:
+        place = int(np.searchsorted(self.nodes, node))
+        return place < len(self.nodes) and int(self.nodes[place]) == node
+
+    def count_before(self, node: int) -> int:
+        """Return how many matches come before a node in preorder."""
+        first, _end = self._level_places
+        return int((self._places(self._borders(node)) - first).sum())
+
+    def after(self, node: int) -> int:
+        """Return the first match after a node in preorder; from the last one on, the first of all."""
+        borders, (first, end) = self._borders(node), self._level_places
+        borders[self.tree.depth_of(node)] += 1
+        begin = self._places(borders)
+        begin = begin if (begin < end).any() else first
+        nodes: list[int] = self.nodes[begin[begin < end]].tolist()
+        return min(nodes, key=self._preorder_key)
+
+    def before(self, node: int) -> int:
+        """Return the last match before a node in preorder; from the first one on, the last of all."""
+        stop, (first, end) = self._places(self._borders(node)), self._level_places
+        stop = stop if (first < stop).any() else end
+        nodes: list[int] = self.nodes[stop[first < stop] - 1].tolist()
+        return max(nodes, key=self._preorder_key)
+
+    @property
+    def _level_places(self) -> tuple[IntArray, IntArray]:
+        """The places in `nodes` at which each level's matches begin and end."""
+        places = self._places(self.tree.level_start)
+        return places[:-1], places[1:]
+
+    def _places(self, nodes: IntArray) -> IntArray:
+        return np.searchsorted(self.nodes, nodes)
+
+    def _borders(self, node: int) -> IntArray:
+        """Return (levels,) the first node of each level that does not come before this node in preorder."""
+        below, borders = next_level(self.tree), [each + 1 for each in self.tree.ancestors(node)][::-1]
+        border = node
+        for _level in range(len(borders), self.tree.levels):
+            borders.append(border)
+            border = below(border)
+        return np.array(borders, np.int64)
+
+    def _preorder_key(self, node: int) -> list[int] | int:
+        """Return a key that ascends in preorder: the path from the root, or in deep trees the place in preorder."""
+        deep = self.tree.levels > DEEP
+        return int(self.tree.preorder[node]) if deep else [node, *self.tree.ancestors(node)][::-1]
+
+
+def find(tree: Tree, text: str, way: str = "", progress: Callable[[float], bool] = lambda _share: True) -> Matches:
+    """Return the nodes that match a text; `way` is a key of FINDERS, or "" for any of them.
+
+    `progress` gets the share done and returns False to stop. Raises Stopped if it does.
+    """
     text = text.strip()
-    if not text:
-        return np.empty(0, np.int64)
-    found = np.zeros(len(tree), bool)
-    for name in [way] if way else FINDERS:
+    found, ways = np.zeros(len(tree), bool), [way] if way else [*FINDERS]
+    for place, name in enumerate(ways if text else ()):
+        if not progress(place / len(ways)):
+            raise Stopped
         found |= FINDERS[name](tree, text)
-    return sort_in_preorder(tree, np.flatnonzero(found))
+    return Matches(tree, np.flatnonzero(found))
 
 
 def _match_texts(texts: StringColumn, matches: Callable[[str], bool]) -> BoolArray:

@@ -1,10 +1,16 @@
 """Tests of finding nodes by their texts, values and paths."""
 
+import random
+
+import numpy as np
 import pytest
 
+from explorer.core.errors import Stopped
+from explorer.trees import find as finding
 from explorer.trees import formats, games, orderings
-from explorer.trees.find import FINDERS, find
+from explorer.trees.find import FINDERS, Matches, find
 from explorer.trees.tree import Tree
+from tests.small_trees import parsed, ragged
 
 NAMED = """{"label": "A", "moves": ["up", "Down"], "children": [
     {"label": "Bishop", "children": [3, "1/3", {"label": "bee", "value": 0.1}]},
@@ -17,7 +23,9 @@ def tree() -> Tree:
 
 
 def paths(tree: Tree, text: str, way: str = "") -> list[str]:
-    return [tree.path(node) for node in find(tree, text, way).tolist()]
+    """Return the paths of the matches, gone through in preorder from the one after the last node."""
+    found, node = find(tree, text, way), max(range(len(tree)), key=tree.preorder.__getitem__)
+    return [tree.path(node := found.after(node)) for _match in range(len(found))]
 
 
 def test_labels_are_found_by_a_part_in_any_case(tree: Tree) -> None:
@@ -32,7 +40,7 @@ def test_moves_are_found_by_a_part_in_any_case(tree: Tree) -> None:
 
 def test_a_line_of_moves_leads_to_the_position() -> None:
     tree = games.expand("tic-tac-toe", depth=3)
-    nodes = find(tree, "B2 a1, c3", "move")
+    nodes = find(tree, "B2 a1, c3", "move").nodes
     assert [tree.move[node] for node in nodes.tolist()] == ["c3"]
     node = int(nodes[0])
     assert tree.move[tree.parent[node]] == "a1"
@@ -65,3 +73,26 @@ def test_without_a_way_all_are_tried_and_the_nodes_come_in_preorder(tree: Tree) 
 @pytest.mark.parametrize("way", FINDERS)
 def test_what_is_written_nowhere_is_found_nowhere(way: str, tree: Tree) -> None:
     assert paths(tree, "§§", way) == []
+
+
+@pytest.mark.parametrize("deep", [0, 200])
+@pytest.mark.parametrize("seed", range(30))
+def test_matches_are_gone_through_in_preorder_round_and_round(
+        seed: int, deep: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "DEEP", deep)
+    chance = random.Random(seed)
+    tree = parsed(ragged(chance))
+    nodes = sorted(chance.sample(range(len(tree)), chance.randint(1, len(tree))))
+    matches = Matches(tree, np.array(nodes, np.int64))
+    rising = sorted(nodes, key=tree.preorder.__getitem__)
+    for node in range(len(tree)):
+        place = int(tree.preorder[node])
+        assert (node in matches) == (node in nodes)
+        assert matches.count_before(node) == sum(tree.preorder[each] < place for each in nodes)
+        assert matches.after(node) == next((each for each in rising if tree.preorder[each] > place), rising[0])
+        assert matches.before(node) == next((each for each in rising[::-1] if tree.preorder[each] < place), rising[-1])
+
+
+def test_finding_can_be_stopped(tree: Tree) -> None:
+    with pytest.raises(Stopped):
+        find(tree, "3", progress=lambda share: share < 0.5)

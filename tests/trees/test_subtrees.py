@@ -2,10 +2,8 @@
 
 import random
 
-import numpy as np
 import pytest
 
-from explorer.trees import subtrees
 from explorer.trees.subtrees import level_ranges, next_level
 from explorer.trees.tree import Tree
 from tests.small_trees import parsed, ragged
@@ -30,16 +28,3 @@ def test_the_gap_behind_the_last_node_of_a_level_leads_to_that_of_the_next() -> 
     tree = parsed([[1, 2], [3]])
     below_gap = next_level(tree)
     assert [below_gap(gap) for gap in range(len(tree) + 1)] == [1, 3, 5, 6, 6, 6, 6]
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_nodes_sorted_by_their_paths_are_in_preorder(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    tree, chance = parsed(ragged(random.Random(seed))), random.Random(seed)
-    nodes = np.array(chance.sample(range(len(tree)), chance.randint(0, len(tree))), np.int64)
-    by_paths = subtrees.sort_in_preorder(tree, nodes)
-    monkeypatch.setattr(subtrees, "FEW_PATHS", -1)
-    by_preorder = subtrees.sort_in_preorder(tree, nodes)
-    assert by_paths.tolist() == by_preorder.tolist() == sorted(nodes.tolist(), key=below(tree, 0).index)
-    for node in range(len(tree)):
-        place = subtrees.place_in_preorder(tree, by_paths, node)
-        assert place == np.searchsorted(tree.preorder[by_paths], tree.preorder[node])

@@ -1,5 +1,7 @@
 """The search field over the tree."""
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -12,9 +14,8 @@ from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
-from explorer.trees.find import find
+from explorer.trees.find import Matches, find
 from explorer.trees.names import node_name
-from explorer.trees.subtrees import place_in_preorder
 from explorer.trees.tree import IntArray, Tree
 from explorer.trees.visible import reveal_node
 
@@ -33,8 +34,10 @@ class FindBar(QFrame):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._matches: IntArray = np.empty(0, np.int64)
+        self._matches = Matches(document.tree, np.empty(0, np.int64))
         self._query: tuple[Tree | None, str, str] = (None, "", "")
+        self._next_query: tuple[Tree | None, str, str] = self._query
+        self._waiting: list[Callable[[], None]] = []
         self.setObjectName("find")
         self.field = QLineEdit()
         self.field.setPlaceholderText(_("label, moves, value or path"))
@@ -94,40 +97,62 @@ class FindBar(QFrame):
 
     def _select_nearest_match(self) -> None:
         """Select the first match after the current node, unless the current node is a match itself."""
-        self._find_nodes()
-        if len(self._matches) and self._current_index() is None:
-            self._select_match(1, widen=False)
+        self._when_found(self._go_to_nearest_match)
+
+    def _go_to_nearest_match(self) -> None:
+        if len(self._matches) and not self._is_at_match:
+            self._go_to_match(1, widen=False)
         self._show_count()
 
-    def _find_nodes(self) -> None:
-        tree = self._document.tree
-        query = tree, self.field.text(), str(self.way.currentData())
-        if query != self._query:
-            self._query, self._matches = query, find(*query)
+    def _when_found(self, then: Callable[[], None]) -> None:
+        """Call `then` once the matches are known: at once, or in a large tree after a search in the background."""
+        query = self._document.tree, self.field.text(), str(self.way.currentData())
+        job = self._document.jobs.find_job
+        if query == self._query:
+            then()
+        elif len(query[0]) <= AT_ONCE:
+            self._take_matches(query, find(*query))
+            then()
+        elif query == self._next_query and job.text:
+            self._waiting.append(then)
+        else:
+            self._next_query, self._waiting = query, [then]
 
-    def _current_index(self) -> int | None:
-        """Return the index of the current node among the matches; None if it is not a match."""
-        hits = np.flatnonzero(self._matches == self._document.current)
-        return int(hits[0]) if len(hits) else None
+            def keep(matches: Matches) -> None:
+                if query[0] is self._document.tree:
+                    self._take_matches(query, matches)
+                    for each in self._waiting:
+                        each()
 
-    def _select_match(self, offset: int, widen: bool = True) -> None:
-        """Select the match `offset` positions further.
+            job.start(_("Finding…"), lambda progress: find(*query, progress), keep, lambda _error: None)
+
+    def _take_matches(self, query: tuple[Tree, str, str], matches: Matches) -> None:
+        self._query, self._matches = query, matches
+
+    @property
+    def _is_at_match(self) -> bool:
+        """True if the current node is a match."""
+        return self._document.current is not None and self._document.current in self._matches
+
+    def _select_match(self, offset: int) -> None:
+        """Select the next match (`offset` 1) or the previous one (-1); if it is outside the visible part, expand it."""
+        self._when_found(lambda: self._go_to_match(offset, widen=True))
+
+    def _go_to_match(self, offset: int, widen: bool) -> None:
+        """Select the next or the previous match.
 
         If `widen` is true, a match outside the visible part is expanded, which is an edit. While the user types it is
         false.
         """
-        self._find_nodes()
         document = self._document
         if not len(self._matches):
             self._show_count()
             return
-        index, tree = self._current_index(), document.tree
-        if index is None:
-            next_index = place_in_preorder(tree, self._matches, document.current or 0)
-            index = next_index if offset > 0 else next_index - 1
+        tree, now = document.tree, document.current or 0
+        if document.current is None and now in self._matches and offset > 0:
+            node = now
         else:
-            index += offset
-        node = int(self._matches[index % len(self._matches)])
+            node = self._matches.after(now) if offset > 0 else self._matches.before(now)
         shown = document.visible_tree
         if shown.is_whole or shown.whole_node(max(shown.visible_index(node), 0)) == node:
             document.select([node])
@@ -148,14 +173,17 @@ class FindBar(QFrame):
     def _show_count(self) -> None:
         if self.isHidden():
             return
-        self._find_nodes()
-        total, index = len(self._matches), self._current_index()
+        self.count.setText("")
+        self._when_found(self._write_count)
+
+    def _write_count(self) -> None:
+        total = len(self._matches)
         if not self.field.text().strip():
             words = ""
         elif not total:
             words = _("not found")
-        elif index is None:
+        elif not self._is_at_match:
             words = _("{:,} found").format(total)
         else:
-            words = _("{:,} of {:,}").format(index + 1, total)
+            words = _("{:,} of {:,}").format(self._matches.count_before(self._document.current or 0) + 1, total)
         self.count.setText(words)

@@ -75,13 +75,14 @@ class Job:
 
 
 class Jobs:
-    """The document's five jobs: for opening files, edits, the search, a panel, and saving."""
+    """The document's six jobs: one each for files, edits, the search, finding nodes, a panel, and saving."""
 
     def __init__(self, parent: QObject, changes: Changes) -> None:
         self._changes = changes
-        self.file_job, self.edit_job, self.search_job, self._panel_job = (Job(parent, changes) for _each in range(4))
+        self.file_job, self.edit_job, self.search_job, self.find_job, self._panel_job = self._all = tuple(
+            Job(parent, changes) for _each in range(5))
         self.save_job = Job(parent, changes, one_thread(SAVING))
-        self._all = self.file_job, self.edit_job, self.search_job, self._panel_job, self.save_job
+        self._all += (self.save_job,)
 
     @property
     def busy_text(self) -> str:

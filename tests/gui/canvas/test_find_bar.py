@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from explorer.gui.canvas import find_bar
 from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Document
 from explorer.study import Study
@@ -98,3 +99,22 @@ def test_after_an_edit_the_new_tree_is_searched(qtbot, bar):
     document.edit_tree("Value", edit.set_value(document.study.tree, [3], 99))
     bar.next()
     assert current(bar) == "0.0"
+
+
+def test_a_large_tree_is_searched_in_the_background_and_the_search_can_be_cancelled(qtbot, bar, monkeypatch):
+    monkeypatch.setattr(find_bar, "AT_ONCE", 0)
+    seek(qtbot, bar, "3")
+    qtbot.waitUntil(lambda: bar.count.text() == "1 of 2")
+    assert current(bar) == "0.0"
+    bar.next()
+    assert bar.count.text() == "2 of 2"
+    bar.field.setText("12")
+    bar._pause.stop()
+    bar._select_nearest_match()
+    bar._select_nearest_match()  # the same search again waits for its answer
+    assert bar._document.busy_text == "Finding…"
+    bar._document.cancel()
+    qtbot.waitUntil(lambda: not bar._document.busy_text)
+    seek(qtbot, bar, "12 ")
+    qtbot.waitUntil(lambda: bar.count.text() == "1 of 1")
+    assert current(bar) == "0.1"
