@@ -146,9 +146,9 @@ class LevelCounts:
 
     def spans(self, level: int, first: IntArray, stop: IntArray) -> LevelSpans:
         """Return the ranges of a level's nodes from `first` up to but not including `stop`, ready to be counted."""
-        start, ends = int(self.tree.level_start[level]), np.stack([first, stop])
-        visited, pruned = (
-            each.count_before(ends) - each.count_before(np.array(start)) for each in (self.visited, self.pruned))
+        rows = np.concatenate([first, stop, self.tree.level_start[level : level + 1]])
+        before = [each.count_before(rows) for each in (self.visited, self.pruned)]
+        visited, pruned = ((each[:-1] - each[-1]).reshape(2, -1) for each in before)
         return LevelSpans(self, first, stop, self.order(level), visited, pruned)
 
     def totals(self, step: int) -> tuple[int, int, int, int]:

@@ -113,7 +113,7 @@ class Trace:
 
 def count_before(rising: IntArray, step: int) -> int:
     """Return how many of the increasing steps are before `step`."""
-    return int(np.searchsorted(rising, rising.dtype.type(step)))
+    return int(rising.searchsorted(rising.dtype.type(step)))
 
 
 def until_stopped() -> AbstractContextManager[None]:

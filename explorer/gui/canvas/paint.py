@@ -134,8 +134,11 @@ class Painting:
         self._strikes = _group_lines(figure.strikes)
         self._badges = _group_paths(figure.badges)
         self._arrows = [_arrow_shapes(arrow) for arrow in figure.arrows]
-        self._texts = _group_texts([SizedText(text, text.size, 0.0) for text in figure.texts])
         self._enlarged_texts: dict[int, list[TextRun]] = {}
+
+    @cached_property
+    def _texts(self) -> list[TextRun]:
+        return _group_texts([SizedText(text, text.size, 0.0) for text in self.figure.texts])
 
     @cached_property
     def _boxes(self) -> FloatArray:

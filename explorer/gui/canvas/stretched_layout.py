@@ -15,18 +15,18 @@ INSIDE = ("value", "badge")
 
 
 def stretch_figure(
-    drawn: Figure, places: NodePositions, camera: Camera, scale: float, named: bool, distance: float
+    drawn: Figure, places: NodePositions, depth: int, camera: Camera, scale: float, named: bool, distance: float
 ) -> Figure:
-    """Return the figure without edges, its nodes moved so that painting at `scale` puts them at their places.
+    """Return a level's figure without edges, its nodes moved so that painting at `scale` puts them at their places.
 
     `named`: there is room for the texts beside the shapes. Texts on edges are left out, but moves that have room within
     the `distance` between nodes, in figure pixels, are beside the lower ends of their nodes.
     """
-    def shift(node: int) -> tuple[float, float]:
-        x, y = places.point(node)
-        return camera.to_widget_x(x) / scale - x, camera.to_widget_y(y) / scale - y
+    nodes = [shape.node for shape in drawn.shapes]
+    x, y = places.x[nodes], float(places.y[depth])
+    dx, dy = (x * camera.zoom + camera.left) / scale - x, camera.to_widget_y(y) / scale - y
+    shifts = {node: (move, dy) for node, move in zip(nodes, dx.tolist(), strict=True)}
 
-    shifts = {shape.node: shift(shape.node) for shape in drawn.shapes}
     def fits(text: Text) -> bool:
         inside = text.role in INSIDE
         return text.node in shifts and (inside or (named and text.role not in ON_EDGES))

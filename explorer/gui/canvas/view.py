@@ -71,9 +71,9 @@ class NodePositions:
 
     def nodes_between(self, level: int, left: float, right: float) -> tuple[int, int]:
         """Return the half-open range of a level's nodes whose x lies between `left` and `right`."""
-        start, stop = (int(node) for node in self.tree.level_start[level : level + 2])
+        start, stop = self.tree.level_start[level : level + 2].tolist()
         xs = self.x[start:stop]
-        return start + int(np.searchsorted(xs, left)), start + int(np.searchsorted(xs, right, "right"))
+        return start + int(xs.searchsorted(left)), start + int(xs.searchsorted(right, "right"))
 
     def edges_between(self, level: int, left: float, right: float) -> tuple[int, int]:
         """Return the half-open range of a level's nodes whose edges to their parents pass between two x.

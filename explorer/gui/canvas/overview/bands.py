@@ -146,16 +146,17 @@ def strand_coverage(
     change = np.zeros(rows * (width + 2))
     line = (np.arange(rows) * (width + 2))[:, None]
     owner = np.zeros((rows, width), np.int64)
-    for above, below, sign in ((upper[0], lower[0], 1.0), (upper[1], lower[1], -1.0)):
-        x = np.clip(above + (below - above) * fractions[:, None], 0, width)
+    for above, below, add in ((upper[0], lower[0], np.add), (upper[1], lower[1], np.subtract)):
+        x = (above + (below - above) * fractions[:, None]).clip(0, width)
         pixel = x.astype(np.int64)
-        rest = x - pixel
+        rest = (x - pixel).ravel()
         place = (line + pixel).ravel()
         # A side inside a pixel covers the part of it to the right, and all pixels after it.
-        change += sign * np.bincount(place, (1 - rest).ravel(), len(change))
-        change += sign * np.bincount(place + 1, rest.ravel(), len(change))
-        if sign > 0:
+        add(change, np.bincount(place, 1 - rest, len(change)), out=change)
+        add(change[1:], np.bincount(place, rest, len(change))[:-1], out=change[1:])
+        if add is np.add:
             begun = np.bincount(place, minlength=len(change)).reshape(rows, width + 2)[:, :width]
             np.cumsum(begun, axis=1, out=owner)
     covered = np.cumsum(change.reshape(rows, width + 2), axis=1)[:, :width]
-    return np.maximum(owner - 1, 0), np.clip(covered, 0, 1)
+    owner -= 1
+    return owner.clip(0, None, out=owner), covered.clip(0, 1)

@@ -140,7 +140,8 @@ class OverviewPainter:
         key = signature, camera
         if level.depth not in self._paintings or self._paintings[level.depth][0] != key:
             drawn = stretch_figure(
-                self._figures[level.depth][1], places, camera, level.scale, named, level.node_distance / level.scale)
+                self._figures[level.depth][1], places, level.depth, camera, level.scale, named,
+                level.node_distance / level.scale)
             self._paintings[level.depth] = key, Painting(drawn)
         return self._paintings[level.depth][1]
 
