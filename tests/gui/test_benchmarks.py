@@ -3,7 +3,7 @@
 import pytest
 
 from explorer.trees import games
-from tests.benchmarks.gui import edits, frames
+from tests.benchmarks.gui import edits, frames, parts
 from tests.benchmarks.table import BENCHMARKS, Windowed
 
 MEASURES = [
@@ -15,6 +15,14 @@ MEASURES = [
 @pytest.mark.parametrize("windowed", [measure for measure in MEASURES if isinstance(measure, Windowed)])
 def test_every_benchmark_in_a_window_has_its_function(windowed):
     assert callable(windowed.find())
+
+
+@pytest.mark.parametrize("name", parts.MEASURED)
+def test_every_part_of_a_frame_names_functions_that_there_are(name):
+    found, _run = parts.MEASURED[name]
+    for path in (path for functions in found.values() for path in functions):
+        holder, last = parts.find_function(path)
+        assert callable(getattr(holder, last)), path
 
 
 def small():

@@ -1,6 +1,7 @@
 """The phases of a start and their times: `python -m tests.benchmarks.gui.phases FILE` prints a line for each.
 
-The program is started `RUNS` times in processes of its own; each figure is the median, in milliseconds.
+With `step`, `pan`, `zoom` or `edit` in place of FILE it prints the parts of such a frame, measured in `parts.py`. The
+program is started `RUNS` times in processes of its own, each figure is the median; all times are milliseconds.
 """
 
 import json
@@ -84,5 +85,11 @@ def main(file: str) -> None:
 if __name__ == "__main__":
     if len(sys.argv) > 2:
         start(float(sys.argv[2]), sys.argv[1])
+    elif sys.argv[1] in ("step", "pan", "zoom", "edit"):
+        from tests.benchmarks.gui import parts
+
+        measured = parts.measure(sys.argv[1])
+        for each, taken in measured.items():
+            print(f"{taken:6.1f}  {taken / measured['in all']:4.0%}  {each}")
     else:
         main(str(Path(sys.argv[1]).resolve()))
