@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -135,3 +135,42 @@ def _find_differences(
 def _as_bits(column: AnyArray) -> AnyArray:
     """Return a column of floats as integers, so that NaN is equal to itself and 0 differs from -0."""
     return column.view(np.int64) if column.dtype == np.float64 else column
+
+
+class PackableColumns:
+    """The columns of a tree, which can be packed while nobody reads them; other threads may read them at any time.
+
+    Packing gives the object a new dict: each dict has all columns or the packed ones, and is only added to.
+    """
+
+    @property
+    def packed(self) -> PackedColumns | None:
+        """The columns while they are packed; else None."""
+        return self.__dict__.get("_packed")
+
+    def pack(self, other: "Tree") -> None:
+        """Drop the columns, but for their differences from those of another tree; they are restored when they are read.
+
+        The other tree must not be packed. Call it on the main thread only.
+        """
+        if self is not other and self.packed is None:
+            tree = cast("Tree", self)
+            packed = pack_columns(tree, other)
+            tree.drop_cached_columns()
+            left = {name: value for name, value in dict(self.__dict__).items() if name not in NAMES}
+            object.__setattr__(self, "__dict__", {**left, "_packed": packed})
+
+    def unpacked(self) -> dict[str, Any]:
+        """Return the object's dict with all columns, restored if they are packed."""
+        while packed := (own := self.__dict__).get("_packed"):
+            own.update(unpack_columns(packed))
+            own.pop("_packed", None)
+        return own
+
+    if not TYPE_CHECKING:  # mypy would take any name for an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """Restore a packed column."""
+            if name in NAMES and name in (own := self.unpacked()):
+                return own[name]
+            raise AttributeError(f"a tree has no {name}")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,7 @@ from explorer.core.i18n import _
 from explorer.core.level_order import first_children, join_ranges, preorder_places, sibling_ranks, subtree_sizes
 from explorer.core.string_column import AnyArray, IntArray, StringColumn
 from explorer.trees.named_columns import FEATURE_PREFIX, require_column_kind
-from explorer.trees.packed_columns import NAMES, PackedColumns, pack_columns, unpack_columns
+from explorer.trees.packed_columns import PackableColumns
 from explorer.trees.probabilities import TOLERANCE, needs_exact_check
 
 __all__ = [
@@ -45,7 +45,7 @@ def _freeze(array: _Array) -> _Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class Tree(PackableColumns):
     """A game tree of n nodes; every column has n rows and is validated and made read-only when the tree is made.
 
     `payoff` is (n, players), with one column for two-player constant-sum games. It holds utilities of leaves and static
@@ -294,49 +294,11 @@ class Tree:
             if isinstance(member, cached_property):
                 self.__dict__.pop(name, None)
 
-    @property
-    def packed(self) -> PackedColumns | None:
-        """The columns while they are packed; else None."""
-        return self.__dict__.get("_packed")
-
-    def pack(self, other: "Tree") -> None:
-        """Drop the columns, but for their differences from those of another tree; they are restored when they are read.
-
-        The other tree must not be packed.
-        """
-        if self is not other and self.packed is None:
-            packed = pack_columns(self, other)
-            self.drop_cached_columns()
-            # A new dict, because a thread may be reading the tree: each dict has all columns or the packed ones.
-            left = {name: value for name, value in dict(self.__dict__).items() if name not in NAMES}
-            object.__setattr__(self, "__dict__", {**left, "_packed": packed})
-
-    def _unpack(self) -> None:
-        own = self.__dict__
-        if packed := own.get("_packed"):
-            own.update(unpack_columns(packed))
-            own.pop("_packed", None)
-
-    if not TYPE_CHECKING:  # mypy would take any name for an attribute
-
-        def __getattr__(self, name: str) -> Any:
-            """Restore a packed column."""
-            while True:
-                own = self.__dict__
-                packed = own.get("_packed")
-                if name in own:
-                    return own[name]
-                if packed is None or name not in NAMES:
-                    raise AttributeError(f"a tree has no {name}")
-                self._unpack()
-
     def with_columns(self, **columns: Any) -> "Tree":
         """Return this tree with some of its fields replaced. Raises TreeError if a new column is invalid."""
         if unknown := columns.keys() - {field.name for field in fields(self)}:
             raise TypeError(f"a tree has no {', '.join(sorted(unknown))}")
-        while "_packed" in (own := self.__dict__):  # a thread may pack the tree meanwhile
-            self._unpack()
-        made = object.__new__(Tree)
+        own, made = self.unpacked(), object.__new__(Tree)
         made.__dict__.update(own, **columns)
         made._check_columns()
         if any(made.__dict__[name] is not own[name] for name in ("player", "probability", "exact")):
