@@ -143,6 +143,7 @@ class Recorder:
         self._untried: dict[int, Sequence[int]] = {}
         self._passes: list[Pass] = []
         self.rows_before_page = 0
+        """The number of visits before those on the page; for inner loops, where `row_count` is a call."""
         nodes, alphas, betas, values = self.page
 
         def enter(node: int, alpha: Bound, beta: Bound) -> None:
