@@ -96,9 +96,9 @@ class TranspositionTable:
 
     def store(self, position: Position, number: Bound, alpha: Bound, beta: Bound, row: int) -> None:
         """Store the number that the visit of `row` returned for its window on entry."""
-        if beta <= number < inf:
+        if number >= beta:
             self._entries[position] = number, inf, row
-        elif -inf < number <= alpha:
+        elif number <= alpha:
             self._entries[position] = -inf, number, row
         else:
             self._entries[position] = number, number, row

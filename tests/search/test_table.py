@@ -3,6 +3,7 @@
 import gc
 import json
 from dataclasses import replace
+from math import inf
 from random import Random
 from typing import Any
 
@@ -223,3 +224,40 @@ def test_mirrored_boards_share_a_key_on_request_only() -> None:
     assert len(set(plain[corners].tolist())) == 4
     assert len(set(mirrored[corners].tolist())) == 1
     assert set(position_keys(tree)[tree.is_leaf].tolist()) == {-1}
+
+
+REPEATED = [{"label": "A", "children": [1, 2]}, {"label": "A", "children": [1, 2]}]
+
+
+@pytest.mark.parametrize(("stored", "window", "asked", "on_equality", "answer"), [
+    # An exact value answers every window.
+    (5, (1, 9), (1, 9), False, 5), (5, (1, 9), (6, 9), False, 5), (5, (-inf, inf), (1, 2), True, 5),
+    # A lower bound answers if it passes beta; one equal to beta only where equality cuts.
+    (5, (1, 5), (1, 4), False, 5), (5, (1, 5), (1, 5), True, 5), (5, (1, 5), (1, 5), False, None),
+    (5, (1, 5), (1, 6), True, None), (5, (1, 4), (1, 5), False, None),
+    # So does an upper bound with alpha.
+    (5, (5, 9), (6, 9), False, 5), (5, (5, 9), (5, 9), True, 5), (5, (5, 9), (5, 9), False, None),
+    (5, (5, 9), (4, 9), True, None), (5, (6, 9), (5, 9), False, None),
+    # The infinite values of a won or lost game are bounds that nothing can pass.
+    (inf, (1, 9), (1, 9), False, inf), (-inf, (1, 9), (1, 9), False, -inf), (-inf, (-inf, 9), (1, 9), False, -inf),
+])
+def test_an_entry_answers_a_window_that_it_settles(
+    stored: float, window: tuple[float, float], asked: tuple[float, float], on_equality: bool, answer: float | None
+) -> None:
+    kept = table.TranspositionTable(parsed(REPEATED, "max"), TABLE)
+    kept.store((0, 0), stored, *window, 7)
+    assert kept.look_up((0, 0), *asked, on_equality) == (None if answer is None else (answer, 7))
+    assert kept.look_up((1, 0), *asked, on_equality) is None
+
+
+def test_by_the_rule_greater_a_bound_equal_to_the_window_does_not_cut() -> None:
+    """Compare with the search without a table: the numbers are equal, and the entry is used under the rule ≥ only."""
+    random, used = Random(4), {"ge": 0, "gt": 0}
+    for _tree in range(sample(1200, 300)):
+        notation = repeat_subtree([[random.randint(1, 3) for _leaf in range(2)] for _child in range(2)], random)
+        tree = parsed(notation, random.choice(("max", "min")))
+        for cut in used:
+            found = search.run(tree, "alpha-beta", Convention(cut=cut), TABLE)
+            assert found.value[0] == search.run(tree, "minimax").value[0]
+            used[cut] += len(hits(found))
+    assert used["ge"] > used["gt"] > 0
