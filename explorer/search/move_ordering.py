@@ -26,14 +26,15 @@ class MoveOrdering:
 
     def __init__(self, tree: Tree, options: SearchOptions) -> None:
         plies, depth, player = tree.plies(), as_rows(tree.depth), as_rows(tree.player)
-        move: Sequence[int] = as_rows(_move_numbers(tree))
+        move = _move_numbers(tree).data
         with_killers, with_history = options.killers, options.history
         killers: list[list[int]] = [[] for _ply in range(plies)]  # the latest last
         cuts: dict[int, dict[int, int]] = {MAX: {}, MIN: {}}
 
         def ordered_children(node: int, family: Sequence[int]) -> Sequence[int]:
             order = sort_by_cuts(family, cuts[player[node]]) if with_history else family
-            moves = [move[child] for child in order]
+            moves = (move[order.start : order.stop].tolist() if isinstance(order, range)
+                     else [move[child] for child in order])
             for killer in killers[depth[node]]:
                 if killer in moves:
                     for place in range(moves.count(killer)):
