@@ -18,6 +18,7 @@ from explorer.pictures.figure.edges import ELIDED_DASH, RANDOM_MOVE_DASH
 from explorer.pictures.figure.geometry import ROW, SMALL
 from explorer.pictures.figure.items import Figure, Line, Point, Shape, Strokes, Text
 from explorer.pictures.figure.metrics import text_width
+from explorer.pictures.figure.node_columns import players_to_move
 from explorer.pictures.theme import Style, Theme
 from explorer.search.trace import Trace
 from explorer.trees.players import numbered_name, player_name
@@ -174,11 +175,12 @@ def _draw_disc(legend: Figure, sign: str, look: tuple[Style, str], role: str, x:
 
 def legend_players(tree: Tree, framed: bool = False) -> list[tuple[str, str, int]]:
     """Return the shape, the name and the player code for each player and for chance, if in the tree."""
+    movers = players_to_move(tree)
     names = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
     kind_of = geometry.frame_kind if framed else geometry.shape_kind
-    found = [(kind_of(player), name, player) for player, name in names.items() if (tree.player == player).any()]
+    found = [(kind_of(player), name, player) for player, name in names.items() if player in movers]
     return found + [(geometry.shape_kind(player), _player_text(tree, player), player)
-                    for player in range(tree.payoff.shape[1]) if (tree.player == player).any()]
+                    for player in movers if player >= 0]
 
 
 def _player_text(tree: Tree, player: int) -> str:

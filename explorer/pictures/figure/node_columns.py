@@ -1,5 +1,7 @@
 """Columns of a tree's geometry that large trees don't hold in memory, and the players that they depend on."""
 
+from weakref import WeakKeyDictionary
+
 import numpy as np
 
 from explorer.core.virtual_column import NumberColumn, Rows, VirtualColumn
@@ -11,13 +13,17 @@ def level_positions(tree: Tree, y: AnyArray) -> VirtualColumn:
     return VirtualColumn(len(tree), lambda nodes: y[tree.depth_of(nodes)])
 
 
+_players_of_tree: "WeakKeyDictionary[Tree, list[int]]" = WeakKeyDictionary()
+
+
 def players_to_move(tree: Tree) -> list[int]:
-    """Return the players, and CHANCE, that move at a node of the tree, in ascending order."""
-    movers = tree.player[tree.n_children > 0]
-    least = movers.min(initial=0)
-    # np.unique would import numpy.ma, which takes a fiftieth of the program's start.
-    players: list[int] = (np.flatnonzero(np.bincount(movers - least)) + least).tolist()
-    return players
+    """Return the players, and CHANCE, that move at a node of the tree, in ascending order; found once per tree."""
+    if tree not in _players_of_tree:
+        movers = tree.player[tree.n_children > 0]
+        least = movers.min(initial=0)
+        # np.unique would import numpy.ma, which takes a fiftieth of the program's start.
+        _players_of_tree[tree] = (np.flatnonzero(np.bincount(movers - least)) + least).tolist()
+    return _players_of_tree[tree]
 
 
 def text_sides(x: FloatArray, *, in_memory: bool) -> NumberColumn:
