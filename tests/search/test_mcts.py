@@ -155,3 +155,14 @@ def test_a_chain_of_a_hundred_thousand_plies_is_searched_as_far_as_visits_are_ke
     assert run(tree, iterations=2).estimate == 7
     with pytest.raises(SearchRefused, match=f"more than {visit_log.MOST_VISITS:,} visits here: choose fewer than 50"):
         run(tree, iterations=1_000)
+
+
+@pytest.mark.parametrize(("values", "root", "best"), [([0, 1], "max", 1), ([1, 0], "max", 0), ([0, 1], "min", 0),
+                                                      ([1, 0], "min", 1)])
+def test_of_equally_visited_moves_the_one_with_the_better_mean_is_chosen(
+    values: list[int], root: str, best: int
+) -> None:
+    tree = parsed(values, root)
+    trace = run(tree, iterations=2)
+    assert sorted(trace.node.tolist()) == [0, 0, 1, 2]
+    assert trace.chosen_child == 1 + best
