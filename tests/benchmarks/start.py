@@ -39,9 +39,11 @@ def process(figure: str, from_file: bool, make: Callable[[], Tree] = trees.full,
 def _figures(files: list[Path], rounds: int) -> dict[str, float]:
     # Keep compiled modules, as a normal start does.
     surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    command = [sys.executable, "-m", "tests.benchmarks.gui.child", repr(time.monotonic()), str(rounds),
-               *map(str, files)]
-    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    with tempfile.TemporaryDirectory() as data:  # without unsaved studies of a run before, which would be offered
+        surroundings["XDG_DATA_HOME"] = data
+        command = [sys.executable, "-m", "tests.benchmarks.gui.child", repr(time.monotonic()), str(rounds),
+                   *map(str, files)]
+        done = subprocess.run(command, env=surroundings, capture_output=True, text=True, timeout=PATIENCE, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr[-500:])
     figures: dict[str, float] = json.loads(done.stdout)
