@@ -127,13 +127,15 @@ def test_compiled_tests_are_kept_beside_the_packages_whatever_the_environment_sa
     assert not [line for line in lines if line.startswith("PYTHONDONTWRITEBYTECODE")]
 
 
-def test_the_nightly_run_passes_everything_in_full_and_tells_the_seed_of_its_order(computer: Computer) -> None:
+def test_the_nightly_run_passes_everything_in_full_tells_the_seed_of_its_order_and_drills(computer: Computer) -> None:
     computer.run()
     done = computer.run("--corpus", "a b", script="nightly")
     assert done.returncode == 0
-    shuffled = re.search(r"--shuffle \d+$", done.stderr.strip())
+    shuffled = re.search(r"--shuffle \d+$", done.stderr, re.MULTILINE)
     assert shuffled
-    assert computer.calls()[-1].endswith(f" --dist worksteal --full {shuffled[0]} --corpus a b")
+    *_installation, tested, drilled = computer.calls()
+    assert tested.endswith(f" --dist worksteal --full {shuffled[0]} --corpus a b")
+    assert drilled == "python -m tests.drills.kill 200"
 
 
 def test_missing_debian_packages_are_installed_by_root(computer: Computer) -> None:

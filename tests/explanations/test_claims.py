@@ -18,7 +18,7 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.run import LOWER, UPPER
 from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import SearchRefused
-from explorer.core.exact import display_distinct
+from explorer.core.exact import display, display_distinct
 from explorer.explanations import claims
 from explorer.explanations.claims import Claim
 from explorer.explanations.claims.claim import format_comparison
@@ -281,8 +281,8 @@ def test_the_words_say_at_least_of_lower_bounds_and_at_most_of_upper_ones() -> N
 
 
 def test_two_numbers_that_differ_never_look_alike() -> None:
-    assert display_distinct(Fraction(10**12 + 1, 3 * 10**12), Fraction(10**12 + 2, 3 * 10**12)) != ["≈0.333333"] * 2
-    assert display_distinct(3, 3.0) == ["3", "3"]
+    assert display_distinct(Fraction(10**12 + 1, 3 * 10**12), Fraction(10**12 + 2, 3 * 10**12)) != ("≈0.333333",) * 2
+    assert display_distinct(3, 3.0) == ("3", "3")
     assert format_comparison(Fraction(1, 3), "<", Fraction(1, 2), "γ") == "1/3 < γ = 0.5"
     near = Fraction("0.30000000000000001"), Fraction("0.30000000000000002")
     text = FailedTest(0, near[0], "≥", "γ", near[1]).sentence(formats.parse("[1]"))
@@ -295,4 +295,4 @@ def test_minimax_of_the_oracle_is_what_the_root_is_said_to_be_worth() -> None:
         watched = run_case((notation, root, "alpha-beta", Convention(), SearchOptions()))
         assert watched
         title = strip_references(explain(snapshot_at(analyse(watched.tree, watched.trace), watched.trace.steps)).title)
-        assert title == f"The value of the root is {display_distinct(minimax(node))[0]}"
+        assert title == f"The value of the root is {display(minimax(node))}"
