@@ -28,7 +28,7 @@ from explorer.trees import orderings
 from explorer.trees.visible import VisiblePart
 
 PICTURE_WIDTH, PICTURE_HEIGHT = 150, 88
-MOST_DRAWN = 300
+MOST_DRAWN = 60
 """The largest number of nodes in a picture; of a larger tree the upper levels are drawn, without its search."""
 
 
