@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -138,10 +139,16 @@ def _as_bits(column: AnyArray) -> AnyArray:
 
 
 class PackableColumns:
-    """The columns of a tree, which can be packed while nobody reads them; other threads may read them at any time.
+    """The columns of a tree, which can be dropped or packed while nobody reads them; other threads may read them.
 
     Packing gives the object a new dict: each dict has all columns or the packed ones, and is only added to.
     """
+
+    def drop_cached_columns(self) -> None:
+        """Drop the cached derived columns, about half of a tree's memory; they are recomputed on demand."""
+        for name, member in vars(type(self)).items():
+            if isinstance(member, cached_property):
+                self.__dict__.pop(name, None)
 
     @property
     def packed(self) -> PackedColumns | None:
@@ -154,9 +161,8 @@ class PackableColumns:
         The other tree must not be packed. Call it on the main thread only.
         """
         if self is not other and self.packed is None:
-            tree = cast("Tree", self)
-            packed = pack_columns(tree, other)
-            tree.drop_cached_columns()
+            packed = pack_columns(cast("Tree", self), other)
+            self.drop_cached_columns()
             left = {name: value for name, value in dict(self.__dict__).items() if name not in NAMES}
             object.__setattr__(self, "__dict__", {**left, "_packed": packed})
 

@@ -288,12 +288,6 @@ class Tree(PackableColumns):
         column = self.columns.get("unknown")
         return column[node] if isinstance(column, StringColumn) else ""
 
-    def drop_cached_columns(self) -> None:
-        """Drop the cached derived columns, about half of a tree's memory; they are recomputed on demand."""
-        for name, member in vars(Tree).items():
-            if isinstance(member, cached_property):
-                self.__dict__.pop(name, None)
-
     def with_columns(self, **columns: Any) -> "Tree":
         """Return this tree with some of its fields replaced. Raises TreeError if a new column is invalid."""
         if unknown := columns.keys() - {field.name for field in fields(self)}:

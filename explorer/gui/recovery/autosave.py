@@ -56,12 +56,7 @@ class Autosave(QObject):
     def leave(self) -> None:
         """Write a copy of unsaved edits and leave it for the next start; without unsaved edits, leave nothing."""
         self.write_now()
-        for folder in (self._folder, self.replaced_folder):
-            if folder is not None and self._document.is_modified:
-                folder.release()
-            elif folder is not None:
-                folder.remove()
-        self._folder = self.replaced_folder = None
+        self._let_go_of_folders(keeps_copies=self._document.is_modified)
 
     @property
     def _is_due(self) -> bool:
@@ -130,8 +125,13 @@ class Autosave(QObject):
         self._is_closed = True
         self._stop_timers()
         self._threads.waitForDone()
+        self._let_go_of_folders(keeps_copies=False)
+
+    def _let_go_of_folders(self, keeps_copies: bool) -> None:
         for folder in (self._folder, self.replaced_folder):
-            if folder is not None:
+            if folder is not None and keeps_copies:
+                folder.release()
+            elif folder is not None:
                 folder.remove()
         self._folder = self.replaced_folder = None
 

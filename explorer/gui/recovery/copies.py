@@ -20,6 +20,8 @@ KEPT_COPIES = 3
 """The number of copies kept of a document; the older ones are used if a newer one can't be read."""
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 """The permissions of the copies and their folders: only the user may read them."""
+MOST_TRIES = 3
+"""The number of folders that are tried for a document."""
 _LOCK, _ORIGIN = "lock", "origin.json"
 
 
@@ -83,9 +85,10 @@ class CopyFolder:
 
     def remove(self) -> None:
         """Delete the folder with its copies, and unlock it."""
-        _delete(path for path in self.path.iterdir() if path.name != _LOCK)
+        with suppress(OSError):  # somebody else has deleted the folder, or put a folder there
+            _delete(path for path in self.path.iterdir() if path.name != _LOCK)
         self._lock.unlock()
-        with suppress(OSError):  # another program has put a file there
+        with suppress(OSError):
             self.path.rmdir()
 
     def release(self) -> None:
@@ -105,14 +108,15 @@ class CopyFolder:
 def make_folder(home: Path) -> CopyFolder:
     """Make a locked folder for a document below `home`. Raises OSError if that is impossible."""
     home.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
-    while True:
+    for _try in range(MOST_TRIES):
         path = home / os.urandom(8).hex()
         path.mkdir(mode=PRIVATE_FOLDER)
         if lock := _lock(path):
             return CopyFolder(path, lock)
-        # Another process that starts now has taken the folder for an abandoned one.
-        if not os.access(path, os.W_OK) and path.exists():
-            raise PermissionError(0, _("nothing can be written there"), str(path))
+        # Another process that starts now has taken the folder for an abandoned one, or the disk is full.
+        with suppress(OSError):
+            path.rmdir()
+    raise OSError(0, _("no file can be made there"), str(home))
 
 
 def abandoned_folders(home: Path) -> list[CopyFolder]:

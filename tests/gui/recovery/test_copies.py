@@ -1,6 +1,7 @@
 """The folders with copies of unsaved studies: locked, private, never without a good copy."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -135,6 +136,21 @@ def test_the_folder_of_a_process_that_died_is_offered_and_an_empty_one_deleted(t
     found, = copies.abandoned_folders(tmp_path)
     assert number_of(found.read()[0]) == 9
     assert list(tmp_path.iterdir()) == [found.path]
+
+
+def test_a_disk_that_takes_no_lock_is_an_error_and_leaves_no_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(copies, "_lock", lambda _path: None)
+    with pytest.raises(OSError, match="no file can be made there"):
+        copies.make_folder(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_somebody_deleted_is_no_error(tmp_path):
+    folder = copies.make_folder(tmp_path)
+    folder.write(study(1), StudyFile())
+    shutil.rmtree(folder.path)
+    folder.clear()
+    folder.remove()
 
 
 def test_folders_are_offered_with_the_newest_first(tmp_path):
