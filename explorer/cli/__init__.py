@@ -4,15 +4,19 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from explorer.cli.arguments import UsageError, normalize_arguments, restore_minus
 from explorer.cli.output import discard_output, prepare_streams
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 
+if TYPE_CHECKING:
+    from explorer.trees.tree import Tree
+
 COMMANDS = ("search", "export", "generate", "order", "solve", "sweep", "exam")
 """The subcommands; each is a module of this package with `run(argv)`, imported on first use."""
-HELP = """usage: game-tree-explorer [FILE...]                    open the window
+HELP = """usage: game-tree-explorer [TREE...]                    open the window
        game-tree-explorer search TREE [--json] ...     run a search, print what happened
        game-tree-explorer export TREE OUT ...          write a picture, or the tree in another format
        game-tree-explorer generate SOURCE ...          make a tree of a game or at random
@@ -73,9 +77,7 @@ def _refuse(reason: str) -> int:
 
 
 def _window(argv: Sequence[str]) -> int:
-    for word in argv:
-        if not os.path.exists(word):
-            raise UsageError(_("{!r} is not a command, an option or a file; see --help").format(word))
+    opened = [_read_argument(word) for word in argv]
     try:
         from explorer.gui import app
         from explorer.gui.toolkit import display
@@ -84,7 +86,18 @@ def _window(argv: Sequence[str]) -> int:
         raise UsageError(reason) from None
     if reason := display.display_problem():
         raise UsageError(_("no window can open: {}; the other commands work without").format(reason))
-    return app.run(list(argv))
+    return app.run(opened)
+
+
+def _read_argument(word: str) -> "str | Tree":
+    """Return the file that an argument names, or the tree that it is in the notation."""
+    if os.path.exists(word):
+        return word
+    if word.lstrip()[:1] not in ("[", "{"):
+        raise UsageError(_("{!r} is not a command, an option or a file; see --help").format(word))
+    from explorer.trees import formats
+
+    return formats.parse(word)
 
 
 def _version() -> str:

@@ -16,6 +16,7 @@ from explorer.gui import NAME
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
 from explorer.gui.toolkit.timers import make_timer
+from explorer.study import opening
 
 if TYPE_CHECKING:
     from explorer.gui.dialogs.recovery import Recovered
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from explorer.gui.recovery.autosave import Autosave
     from explorer.gui.recovery.copies import CopyFolder
     from explorer.gui.recovery.endings import Endings
+    from explorer.trees.tree import Tree
 
 PROTECTION_DELAY = 300
 """Milliseconds after the first windows are shown until copies of unsaved studies are kept, and left ones offered."""
@@ -59,14 +61,17 @@ def make_window(document: Document) -> "MainWindow":
     return made
 
 
-def run(files: Sequence[str] = ()) -> int:
-    """Open a window per file, or an empty one, and run until all are closed; return the exit code."""
+def run(opened: "Sequence[str | Tree]" = ()) -> int:
+    """Open a window per file or tree, or an empty one, and run until all are closed; return the exit code."""
     app = application()
     _translate(app)
-    documents = [Document() for _file in files or [""]]
-    for document, name in zip(documents, files, strict=False):
-        # Read in the background while the windows are made; the result arrives once the event loop runs.
-        document.open(name, beside=True, then=partial(settings.add_recent, Path(name)))
+    documents = [Document() for _each in opened or [""]]
+    for document, chosen in zip(documents, opened, strict=False):
+        if isinstance(chosen, str):
+            # Read in the background while the windows are made; the result arrives once the event loop runs.
+            document.open(chosen, beside=True, then=partial(settings.add_recent, Path(chosen)))
+        else:
+            document.new(opening.new_study(chosen), unsaved=True)
     windows = [make_window(document) for document in documents]
     sys.excepthook = partial(report_error, app)
     session = Session(app, windows)

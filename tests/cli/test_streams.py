@@ -73,3 +73,11 @@ def test_a_word_that_is_no_command_and_no_file_is_refused_before_a_window_opens(
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
     assert b"'ordr' is not a command" in done.stderr
+
+
+def test_a_tree_that_can_not_be_read_is_refused_before_a_window_opens() -> None:
+    done = run("[[3,12],[2,4}]")
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"error: ")
+    assert done.stderr.count(b"\n") == 1
+    assert b"closing bracket" in done.stderr

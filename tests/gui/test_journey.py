@@ -45,12 +45,9 @@ class Hands:
 
 
 def draw(hands, families):
-    """Draw AIMA's tree from an empty canvas by Tab, Enter, digits and arrow keys."""
+    """Draw a tree from the start page by Enter, Tab, digits and arrow keys."""
     for family, leaves in enumerate(families):
-        if family == 0:
-            hands.press(Qt.Key.Key_Tab)
-        else:
-            hands.press(Qt.Key.Key_Return)
+        hands.press(Qt.Key.Key_Return)
         hands.press(Qt.Key.Key_Tab)
         for place, leaf in enumerate(leaves):
             if place:

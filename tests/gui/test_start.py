@@ -59,3 +59,25 @@ def test_no_source_is_read_at_the_start() -> None:
     read = "import linecache; from explorer.gui.main_window import window; print(*linecache.cache, sep='\\n')"
     done = subprocess.run([sys.executable, "-c", read], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not [file for file in done.stdout.split() if f"{os.sep}explorer{os.sep}" in file]
+
+
+def test_a_tree_on_the_command_line_opens_in_a_window() -> None:
+    open_tree = """
+import sys
+from PySide6.QtCore import QTimer
+from explorer import cli
+from explorer.gui import app
+from explorer.trees import formats
+
+def tell():
+    window = next(each for each in app.application().topLevelWidgets() if hasattr(each, "document"))
+    print(formats.write(window.document.tree), window.document.is_modified, window.split_view.isVisible())
+    window.document.history.stack.setClean()
+    window.close()
+
+app.application()
+QTimer.singleShot(1500, tell)
+sys.exit(cli.main(["[[3,12],[2,4]]"]))
+"""
+    done = subprocess.run([sys.executable, "-c", open_tree], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[0] == "[[3,12],[2,4]] True True"

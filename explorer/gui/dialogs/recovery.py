@@ -1,18 +1,17 @@
 """The dialog at the start that offers the unsaved studies of a program that ended before they were saved."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from typing import Any
 
-import numpy as np
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QWidget
 
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _, ngettext
-from explorer.gui.dialogs.gallery import thumbnail
+from explorer.gui.dialogs.thumbnails import Thumbnail, small_thumbnail
 from explorer.gui.document.file import StudyFile
 from explorer.gui.recovery.copies import CopyFolder
 from explorer.gui.toolkit import widgets
@@ -24,12 +23,8 @@ from explorer.gui.toolkit.saving import Button
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.study import Study
-from explorer.trees import orderings
-from explorer.trees.visible import VisiblePart
 
 PICTURE_WIDTH, PICTURE_HEIGHT = 150, 88
-MOST_DRAWN = 60
-"""The largest number of nodes in a picture; of a larger tree the upper levels are drawn, without its search."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,20 +34,14 @@ class Recovered:
     study: Study
     file: StudyFile
     time: datetime
-    picture: tuple[str, QRectF] | None
+    picture: Thumbnail | None
 
 
 def read_copy(folder: CopyFolder, theme: Theme) -> Recovered:
     """Read the newest readable copy in a folder, and draw it. Raises ExplorerError or OSError if none is readable."""
     study, file, time = folder.read()
-    ends = study.tree.level_start[1:]
-    last = max(int(np.searchsorted(ends, MOST_DRAWN, "right")) - 1, 0)
     try:
-        if len(study.tree) <= MOST_DRAWN:
-            picture = thumbnail(study, theme)
-        else:
-            shown = replace(study, ordering=orderings.AS_DRAWN, visible_part=VisiblePart(levels=(0, last)))
-            picture = thumbnail(shown, theme, is_searched=False)
+        picture = small_thumbnail(study, theme)
     except ExplorerError:  # an order that the tree can't have: the study opens nevertheless
         picture = None
     return Recovered(study, file, time, picture)

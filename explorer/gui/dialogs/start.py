@@ -1,7 +1,6 @@
 """The start page: type a tree, draw one, set up a position, or open a sample or a recent file."""
 
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
@@ -10,19 +9,21 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScro
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
 from explorer.gui.dialogs.board import BoardEditor
-from explorer.gui.dialogs.gallery import CARD_GAP, CARD_SIZE, Sample, SampleGallery
+from explorer.gui.dialogs.cards import CARD_GAP, CARD_SIZE
+from explorer.gui.dialogs.gallery import Sample, SampleGallery
 from explorer.gui.dialogs.generate import describe_size, describe_turn
+from explorer.gui.dialogs.recent import RecentFiles
+from explorer.gui.dialogs.typed_tree import TypedTree
 from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.buttons import make_button
-from explorer.gui.toolkit.layouts import clear_layout, make_column, make_row, make_widget
-from explorer.gui.toolkit.plain_text import escape_keys, make_label
+from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
+from explorer.gui.toolkit.plain_text import make_label
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats, games
 from explorer.trees.games import tic_tac_toe
 
 EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
 WIDEST = 4 * CARD_SIZE.width() + 3 * CARD_GAP
-SHOWN_RECENT = 5
 
 
 class StartPage(QScrollArea):
@@ -50,17 +51,20 @@ class StartPage(QScrollArea):
         self.warning = widgets.warning()
         self.gallery = SampleGallery(theme)
         self.gallery.chosen.connect(self._take_sample)
+        self.recent = RecentFiles(theme)
+        self.recent.chosen.connect(self.file_chosen)
         content = make_widget(make_column(
-            self._make_drawing_row(), widgets.MARGIN, widgets.heading(_("Samples"), 1), self.gallery, ...,
-            spacing=widgets.GAP))
+            self._make_drawing_row(theme), widgets.MARGIN, self.recent, widgets.heading(_("Samples"), 1), self.gallery,
+            ..., spacing=widgets.GAP))
         content.setMaximumWidth(WIDEST)
         make_row(..., (content, 1000), ..., on=page, margins=(40, 44, 40, 32))
         self.setWidget(page)
         self.setFocusProxy(self.line)
 
     def set_theme(self, theme: Theme) -> None:
-        """Set the theme of the samples."""
-        self.gallery.set_theme(theme)
+        """Set the theme of the pictures."""
+        for part in (self.gallery, self.recent, self.typed):
+            part.set_theme(theme)
 
     def open_typed(self) -> None:
         """Emit the typed tree, or `draw_requested` if nothing is typed; show the error if the text is not a tree."""
@@ -82,20 +86,20 @@ class StartPage(QScrollArea):
 
     def refresh_recent(self) -> None:
         """Update the list of recent files."""
-        clear_layout(self._recent)
-        files = settings.recent_files()[:SHOWN_RECENT]
-        self._recent_title.setVisible(bool(files))
-        for path in files:
-            self._recent.addWidget(self._make_file_button(path))
+        self.recent.show_files(settings.recent_files())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.gallery.fit(min(WIDEST, self.viewport().width() - 80))
+        width = min(WIDEST, self.viewport().width() - 80)
+        self.gallery.fit(width)
+        self.recent.fit(width)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.line.clear()
+        self.typed.show_typed("")
         self.refresh_recent()
+        self.verticalScrollBar().setValue(0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         button = self.focusWidget()
@@ -104,24 +108,21 @@ class StartPage(QScrollArea):
         else:
             super().keyPressEvent(event)
 
-    def _make_drawing_row(self) -> QHBoxLayout:
+    def _make_drawing_row(self, theme: Theme) -> QHBoxLayout:
         self.line = _TreeLine()
         self.line.setPlaceholderText(_("Type a tree, such as {}").format(EXAMPLE))
         self.line.setAccessibleName(_("Tree notation"))
         self.line.setMinimumHeight(36)
         self.line.returnPressed.connect(self.open_typed)
-        self.line.textEdited.connect(lambda: widgets.show_warning(self.warning, ""))
-        self.line.tabbed.connect(self.draw_requested)
+        self.line.textEdited.connect(self._show_typed)
         draw_typed = make_button(_("Draw"), self.open_typed)
         draw = make_button(_("Draw by hand"), self.draw_requested.emit)
         generate = make_button(_("Generate…"), partial(self.generate_requested.emit, ""))
         more = make_row(draw, generate, make_label(_("Leave empty and press Enter to draw by hand.")), ...)
-        self._recent_title = widgets.heading(_("Recent"), 0)
-        self._recent_title.hide()
-        self._recent = make_column(spacing=2)
+        self.typed = TypedTree(theme)
         left = make_column(
             widgets.heading(_("Draw a game tree"), 8), widgets.ROW, make_row((self.line, 1), draw_typed), self.warning,
-            more, widgets.ROW, self._recent_title, self._recent, ..., spacing=widgets.ROW)
+            more, self.typed, ..., spacing=widgets.ROW)
         return make_row((left, 1), self._make_position_column(), spacing=2 * widgets.MARGIN)
 
     def _make_position_column(self) -> QVBoxLayout:
@@ -145,32 +146,20 @@ class StartPage(QScrollArea):
             words += " " + describe_size(games.expand(tic_tac_toe.NAME, position=position)) + "."
         self._turn.setText(words)
 
-    def _make_file_button(self, path: Path) -> QPushButton:
-        button = make_button(escape_keys(path.name), partial(self.file_chosen.emit, path), str(path))
-        button.setFlat(True)
-        button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.setStyleSheet("text-align: left; border: none; padding: 3px 0; color: palette(link)")
-        button.setAccessibleDescription(str(path))
-        return button
+    def _show_typed(self, text: str) -> None:
+        """Draw the tree as far as it is typed."""
+        widgets.show_warning(self.warning, "")
+        self.typed.show_typed(text)
 
     def _take_sample(self, sample: Sample) -> None:
         self.tree_chosen.emit(sample.study())
 
 
 class _TreeLine(QLineEdit):
-    """A text line that emits `tabbed` on Tab while it is empty; Down moves the focus to the next widget."""
-
-    tabbed = Signal()
+    """A text line in which Down moves the focus to the next widget, as Tab does."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Down:
-            super().focusNextPrevChild(True)
+            self.focusNextPrevChild(True)
         else:
             super().keyPressEvent(event)
-
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        if forward and not self.text():
-            self.tabbed.emit()
-            return True
-        return super().focusNextPrevChild(forward)
-
