@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from explorer.gui.recovery.autosave import Autosave
     from explorer.gui.recovery.copies import CopyFolder
     from explorer.gui.recovery.endings import Endings
+    from explorer.gui.sharing.shared_file import SharedFile
     from explorer.trees.tree import Tree
 
 PROTECTION_DELAY = 300
@@ -90,6 +91,7 @@ class Session:
     def __init__(self, app: QApplication, windows: "list[MainWindow]") -> None:
         self._app, self.windows = app, windows
         self._autosaves: list[Autosave] = []
+        self._shared_files: list[SharedFile] = []
         self._endings: Endings | None = None
         self._delay = make_timer(app, PROTECTION_DELAY, self.protect)
 
@@ -98,14 +100,15 @@ class Session:
         self._delay.start()
 
     def protect(self) -> None:
-        """Keep copies of unsaved studies from now on, and offer those that an earlier process has left."""
+        """Keep copies of unsaved studies and watch files from now on; offer copies that an earlier process has left."""
         # Imported late, so that the first paint need not wait for it.
         from explorer.gui.recovery import copies
-        from explorer.gui.recovery.autosave import Autosave
         from explorer.gui.recovery.endings import Endings
 
         home = copies.home_folder()
-        self._autosaves = [Autosave(window.document, home) for window in self.windows]
+        for window in self.windows:
+            self._protect(window)
+        self._app.applicationStateChanged.connect(self._check_files)
         self._endings = Endings(self._app, self.save_copies, self.end_desktop_session)
         if left := copies.abandoned_folders(home):
             from explorer.gui.dialogs.recovery import RecoveryDialog
@@ -151,16 +154,44 @@ class Session:
         self._autosaves[place].replaced_folder = folder
         self.windows[place].document.new(recovered.study, recovered.file, unsaved=True)
 
-    def _add_window(self) -> int:
-        """Show one more window, and return its place in the list."""
+    def _protect(self, window: "MainWindow") -> None:
+        """Keep copies of a window's unsaved study, and watch its file."""
+        from explorer.gui.main_window.file_bar import FileBar
         from explorer.gui.recovery import copies
         from explorer.gui.recovery.autosave import Autosave
+        from explorer.gui.sharing import locks
+        from explorer.gui.sharing.shared_file import SharedFile
 
+        self._autosaves.append(Autosave(window.document, copies.home_folder()))
+        shared = SharedFile(window.document, locks.home_folder(), self._shared_files)
+        self._shared_files.append(shared)
+        shared.window_requested.connect(partial(_bring_to_front, window))
+        shared.second_window_requested.connect(self._open_second)
+        window.add_bar(FileBar(shared, window.context))
+
+    def _check_files(self, state: Qt.ApplicationState) -> None:
+        """Look at all files when a window becomes active: not every file system tells of changes."""
+        if state == Qt.ApplicationState.ApplicationActive:
+            for each in self._shared_files:
+                each.check()
+
+    def _open_second(self, path: Path) -> None:
+        """Show a file in one more window."""
+        self.windows[self._add_window()].document.open(path, beside=True)
+
+    def _add_window(self) -> int:
+        """Show one more window, and return its place in the list."""
         window = make_window(Document())
         self.windows.append(window)
-        self._autosaves.append(Autosave(window.document, copies.home_folder()))
+        self._protect(window)
         window.show()
         return len(self.windows) - 1
+
+
+def _bring_to_front(window: "MainWindow") -> None:
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.raise_()
+    window.activateWindow()
 
 
 def _translate(app: QApplication) -> None:

@@ -93,13 +93,13 @@ def save(context: WindowContext) -> bool:
 
 
 def start_saving(context: WindowContext, then: Callable[[], None] = lambda: None) -> None:
-    """Save to the study's file in the background, or ask for a path if it has none; call `then` once it is saved."""
+    """Save to the study's file in the background and call `then`; ask for a path if it has none or is read-only."""
     from explorer.gui.toolkit.saving import Button, ask_changed_on_disk
 
     if not _commit_and_refocus(context):
         return
     path = context.document.file.path
-    if path is None:
+    if path is None or context.document.history.read_only_reason:
         start_saving_as(context, then)
         return
     answer = ask_changed_on_disk(context.window, path) if context.document.file.is_changed_on_disk() else Button.Save

@@ -191,6 +191,13 @@ class Document(QObject):
 
         self.jobs.save_job.start(_("Saving…"), write, take, self.history.show_error)
 
+    def set_file(self, file: StudyFile, *, is_saved: bool) -> None:
+        """Set the document's file; `is_saved`: it holds the study as it is now."""
+        with self.changes.batch():
+            self.file = file
+            (self.history.stack.setClean if is_saved else self.history.stack.resetClean)()
+            self.changes.notify(Change.FILE)
+
     def wait_until_saved(self) -> None:
         """Process events, except user input, until no file is being saved."""
         self.jobs.wait_for(self.jobs.save_job)

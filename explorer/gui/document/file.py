@@ -24,13 +24,14 @@ class StudyFile:
 
         A deleted file does not count as changed, because saving creates it again.
         """
-        if self.path is None:
-            return False
+        return self.read_digest() not in (None, self.digest)
+
+    def read_digest(self) -> bytes | None:
+        """Return the digest of what the file holds now; None if there is none, b"" if it can't be read."""
         try:
-            now = digest_file(self.path)
-        except OSError:  # unreadable, so assume a change
-            return True
-        return now is not None and now != self.digest
+            return None if self.path is None else digest_file(self.path)
+        except OSError:
+            return b""
 
     def suggested_path(self, suffix: str) -> Path:
         """Return the path to propose for saving: the original file's folder and name with this suffix.

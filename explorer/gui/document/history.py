@@ -52,6 +52,8 @@ class History(QObject):
         self.stack.indexChanged.connect(self._notify)
         self.lock_reason = ""
         """The reason why nothing may be edited now; "" if editing is allowed."""
+        self.read_only_reason = ""
+        """The reason why the study of this window may not be edited; "" if editing is allowed."""
         self.prepared_trees = PreparedTreeCache()
         self.prepared_trees.add(run.prepared)
         self._pending: list[Callable[[], None]] = []
@@ -240,9 +242,10 @@ class History(QObject):
             self.attempt(self._pending.pop(0))
 
     def _report_lock(self) -> bool:
-        if self.lock_reason:
-            self.message_requested.emit(self.lock_reason)
-        return bool(self.lock_reason)
+        reason = self.lock_reason or self.read_only_reason
+        if reason:
+            self.message_requested.emit(reason)
+        return bool(reason)
 
     def _notify(self) -> None:
         self._changes.notify(Change.FILE)

@@ -99,10 +99,14 @@ class MainWindow(QMainWindow):
         if self.document.is_pristine and self.document.busy_text:
             self._stack.setCurrentWidget(self._blank)
         page = PageWithOverlay(self._stack, self.message_bar)
-        self.setCentralWidget(make_widget(make_column(
-            self.practice_bar, self.scope_bar, self.find_bar, (page, 1), spacing=0)))
+        self._centre = make_column(self.practice_bar, self.scope_bar, self.find_bar, (page, 1), spacing=0)
+        self.setCentralWidget(make_widget(self._centre))
         self.find_bar.closed.connect(self.canvas.setFocus)
         self.canvas.context_requested.connect(self._show_context)
+
+    def add_bar(self, bar: QWidget) -> None:
+        """Add a bar above all others."""
+        self._centre.insertWidget(0, bar)
 
     @cached_property
     def start_page(self) -> "StartPage":

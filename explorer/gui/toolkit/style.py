@@ -183,6 +183,11 @@ QStatusBar QLabel { color: $muted; padding: 5px 12px; }
 QFrame#message { background: $note; border: none; border-bottom: 1px solid $note_rule; }
 QFrame#message QLabel { color: $text; }
 QFrame#message QToolButton { border: none; background: transparent; padding: 4px 8px; color: $muted; }
+QFrame#notice { background: $note; border: none; border-bottom: 1px solid $note_rule; }
+QFrame#notice QLabel { color: $text; }
+QFrame#notice QToolButton { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 10px; }
+QFrame#notice QToolButton:hover { background: $hover; }
+QFrame#notice QToolButton:focus { border-color: $accent; }
 QFrame#scope, QFrame#find { background: $ground; border: none; border-bottom: 1px solid $rule; }
 QFrame#scope QLabel { color: $text; }
 QFrame#find QLabel { color: $muted; padding: 0px 8px; }

@@ -1,0 +1,1 @@
+"""Files that several windows or programs use at the same time."""

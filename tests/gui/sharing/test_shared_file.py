@@ -1,0 +1,258 @@
+"""A document's file: changes on the disk are noticed, and a second window of the file only reads."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from explorer import study as studies
+from explorer.exam.practice.exercise import exercises
+from explorer.gui.document import Document
+from explorer.gui.sharing import shared_file
+from explorer.gui.sharing.shared_file import FileState, SharedFile
+from explorer.study import Study
+from explorer.trees import edit, formats
+from tests.gui.sharing.test_locks import HOLDER, ROOT
+
+MINE, THEIRS = "[[3,12,8],[2,4,6],[14,5,2]]", "[[1,2],[3,4]]"
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch):
+    monkeypatch.setattr(shared_file, "SETTLE", 20)
+    monkeypatch.setattr(shared_file, "POLL", 50)
+
+
+@pytest.fixture(name="path")
+def _path(tmp_path):
+    (tmp_path / "folder").mkdir()
+    path = tmp_path / "folder" / "a.gtree"
+    studies.save(Study(formats.parse(MINE)), path)
+    return path
+
+
+@pytest.fixture(name="open_file")
+def _open_file(qapp, qtbot, tmp_path):
+    """Return a function that opens a path in a document of its own, and returns its SharedFile."""
+    peers: list[SharedFile] = []
+
+    def open_file(path: Path) -> SharedFile:
+        document = Document()
+        document.open(path)
+        peers.append(SharedFile(document, tmp_path / "open", peers))
+        qtbot.wait(60)
+        return peers[-1]
+
+    yield open_file
+    for each in peers:
+        each.document.close()
+
+
+def write_theirs(path):
+    studies.save(Study(formats.parse(THEIRS)), path)
+
+
+def change(document):
+    tree = document.study.tree
+    document.edit_tree("Value", edit.set_value(tree, [tree.node_at_path("0.0")], 99))
+
+
+def text_of(document):
+    return formats.write(document.study.tree)
+
+
+def rewrite_in_place(path):
+    theirs = path.with_name("theirs.gtree")
+    write_theirs(theirs)
+    path.write_bytes(theirs.read_bytes())
+
+
+def replace_after_deleting(path):
+    path.unlink()
+    write_theirs(path)
+
+
+@pytest.mark.parametrize("replace", [write_theirs, rewrite_in_place, replace_after_deleting])
+def test_a_change_on_the_disk_is_noticed_each_time(qtbot, path, open_file, replace):
+    shared = open_file(path)
+    assert shared.state is FileState.OWN
+    for _time in range(2):
+        replace(path)
+        qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
+        shared.keep_mine()
+        qtbot.wait(100)
+        assert shared.state is FileState.OWN
+        path.write_bytes(path.read_bytes() + b" ")
+        qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
+        shared.keep_mine()
+
+
+def test_equal_content_is_no_change(qtbot, path, open_file):
+    shared = open_file(path)
+    os.utime(path, (1, 1))
+    shutil.copy(path, path.with_name("b.gtree"))
+    os.replace(path.with_name("b.gtree"), path)
+    qtbot.wait(200)
+    assert shared.state is FileState.OWN
+    assert not shared.document.is_modified
+
+
+def test_our_own_saves_are_no_change(qtbot, path, open_file):
+    shared = open_file(path)
+    seen = []
+    shared.changed.connect(lambda: seen.append(shared.state))
+    for _time in range(3):
+        change(shared.document)
+        shared.document.undo()
+        change(shared.document)
+        shared.document.save(path)
+        shared.document.wait_until_saved()
+        qtbot.wait(100)
+    assert not seen
+
+
+def test_keep_mine_counts_as_unsaved_and_saving_asks_no_more(qtbot, path, open_file):
+    shared = open_file(path)
+    write_theirs(path)
+    qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
+    assert shared.document.file.is_changed_on_disk()
+    shared.keep_mine()
+    assert text_of(shared.document) == MINE
+    assert shared.document.is_modified
+    assert not shared.document.file.is_changed_on_disk()
+    write_theirs(path.with_name("c.gtree"))
+    path.write_bytes(path.with_name("c.gtree").read_bytes() + b"\n")
+    qtbot.waitUntil(shared.document.file.is_changed_on_disk)  # another change is told again
+    qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
+
+
+def test_take_theirs_is_one_edit_that_can_be_undone(qtbot, path, open_file):
+    shared = open_file(path)
+    document = shared.document
+    change(document)
+    mine = text_of(document)
+    write_theirs(path)
+    qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
+    shared.take_theirs()
+    qtbot.waitUntil(lambda: text_of(document) == THEIRS)
+    assert not document.is_modified
+    qtbot.waitUntil(lambda: shared.state is FileState.OWN)
+    document.undo()
+    assert text_of(document) == mine
+    assert document.is_modified
+    assert not document.file.is_changed_on_disk()
+    document.redo()
+    assert not document.is_modified
+
+
+def test_a_broken_version_is_not_taken(qtbot, path, open_file):
+    shared = open_file(path)
+    path.write_text("{")
+    qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
+    with qtbot.waitSignal(shared.document.message_requested):
+        shared.take_theirs()
+    assert text_of(shared.document) == MINE
+    assert shared.state is FileState.CHANGED
+
+
+def test_a_deleted_file_is_told_until_it_is_there_again(qtbot, path, open_file):
+    shared = open_file(path)
+    path.unlink()
+    qtbot.waitUntil(lambda: shared.state is FileState.DELETED)
+    assert shared.document.is_modified
+    shared.document.save(path)
+    shared.document.wait_until_saved()
+    qtbot.waitUntil(lambda: shared.state is FileState.OWN)
+    assert not shared.document.is_modified
+
+
+def test_a_folder_that_is_moved_away_and_back_is_noticed(qtbot, path, open_file):
+    shared = open_file(path)
+    path.parent.rename(path.parent.with_name("elsewhere"))
+    shared.check()  # as when the window becomes active: the system tells only of what happens in the folder
+    qtbot.waitUntil(lambda: shared.state is FileState.DELETED)
+    path.parent.with_name("elsewhere").rename(path.parent)
+    qtbot.waitUntil(lambda: shared.state is FileState.OWN)
+    write_theirs(path)
+    qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
+
+
+def test_the_second_window_of_a_file_reads_only_until_asked(qtbot, path, open_file):
+    first, second = open_file(path), open_file(path)
+    assert (first.state, second.state) == (FileState.OWN, FileState.OPEN_ELSEWHERE)
+    assert second.other is first
+    with qtbot.waitSignal(first.window_requested):
+        second.go_to_other()
+    for refused in (lambda: change(second.document), lambda: second.document.set_algorithm("minimax")):
+        with qtbot.waitSignal(second.document.message_requested) as message:
+            refused()
+        assert message.args == ["a.gtree is open in another window, so it cannot be edited here. "
+                                "“Edit anyway” allows it."]
+    assert text_of(second.document) == MINE
+    second.document.set_step(3)
+    assert second.document.step == 3
+    second.edit_anyway()
+    change(second.document)
+    assert text_of(second.document) != MINE
+    qtbot.wait(150)
+    assert second.state is FileState.OWN
+
+
+def test_the_second_window_may_edit_when_the_first_is_closed(qtbot, path, open_file):
+    first, second = open_file(path), open_file(path)
+    change(first.document)
+    first.document.save(path)
+    first.document.wait_until_saved()
+    first.document.close()
+    qtbot.waitUntil(lambda: second.state is FileState.CHANGED)  # what the first has saved
+    second.take_theirs()
+    qtbot.waitUntil(lambda: "99" in text_of(second.document))
+    change(second.document)
+
+
+def test_another_file_in_the_first_window_sets_the_file_free(qtbot, path, open_file):
+    first, second = open_file(path), open_file(path)
+    first.document.new()
+    qtbot.waitUntil(lambda: second.state is FileState.OWN)
+    assert second.other is None
+    first.document.open(path)
+    assert first.state is FileState.OPEN_ELSEWHERE
+
+
+def test_a_file_open_in_another_process_is_read_only_until_that_ends(qtbot, tmp_path, path, open_file):
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(tmp_path / "open"), str(path)], cwd=ROOT, stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, text=True)
+    assert holder.stdout is not None
+    try:
+        assert holder.stdout.readline() == "True\n"
+        shared = open_file(path)
+        assert shared.state is FileState.OPEN_ELSEWHERE
+        assert shared.other is None
+    finally:
+        holder.kill()
+        holder.communicate()
+    qtbot.waitUntil(lambda: shared.state is FileState.OWN)
+
+
+def test_practice_in_a_read_only_window_leaves_it_read_only(qtbot, path, open_file):
+    open_file(path)
+    document = open_file(path).document
+    document.practice_mode.begin(exercises(document.study)[0].begin("1", {}))
+    document.practice_mode.leave()
+    with qtbot.waitSignal(document.message_requested):
+        change(document)
+    assert text_of(document) == MINE
+
+
+def test_a_document_without_a_file_is_left_alone(qtbot, tmp_path, qapp):
+    document = Document(Study(formats.parse(MINE)))
+    shared = SharedFile(document, tmp_path / "open", [])
+    change(document)
+    qtbot.wait(120)
+    assert shared.state is FileState.OWN
+    assert not (tmp_path / "open").exists()
+    document.close()
