@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 TOOLS = ["sh", "dirname", "cat", "cksum", "grep", "mkdir", "env", "date"]
 SCRIPTS = ["run", "nightly"]
+DRILLS = ["kill"]
 RECORDER = '#!/bin/sh\necho "$(basename "$0")${*:+ $*}" >>"$LOG"\n'
 
 
@@ -129,13 +130,26 @@ def test_compiled_tests_are_kept_beside_the_packages_whatever_the_environment_sa
 
 def test_the_nightly_run_passes_everything_in_full_tells_the_seed_of_its_order_and_drills(computer: Computer) -> None:
     computer.run()
+    computer.calls()
     done = computer.run("--corpus", "a b", script="nightly")
     assert done.returncode == 0
     shuffled = re.search(r"--shuffle \d+$", done.stderr, re.MULTILINE)
     assert shuffled
-    *_installation, tested, drilled = computer.calls()
+    tested, installed, fuzzed, *drilled = computer.calls()
     assert tested.endswith(f" --dist worksteal --full {shuffled[0]} --corpus a b")
-    assert drilled == "python -m tests.drills.kill 200"
+    assert "--require-hashes" in installed
+    assert fuzzed == "python -m tests.fuzz 600"
+    assert drilled == [f"python -m tests.drills.{name}" for name in DRILLS]
+
+
+def test_the_nightly_run_goes_on_after_a_failure_and_names_it(computer: Computer) -> None:
+    computer.run()
+    computer.calls()
+    computer.write(computer.root / ".venv/bin/python", RECORDER + 'case "$*" in *tests.fuzz*) exit 1 ;; esac\n')
+    done = computer.run(script="nightly")
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "game-tree-explorer: failed: the fuzzers;"
+    assert computer.calls()[-1] == f"python -m tests.drills.{DRILLS[-1]}"
 
 
 def test_missing_debian_packages_are_installed_by_root(computer: Computer) -> None:

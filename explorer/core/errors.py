@@ -15,15 +15,30 @@ import re
 
 from explorer.core.i18n import _
 
-_LONG_WORD = re.compile(r"(\S{200})\S{80,}(\S{40})")
-"""Words of 320 characters or more in an error message; their middle is left out. A long number, for example."""
+LONGEST_SENTENCE = 300
+"""The largest number of characters of an error message; a longer one has a long text of the user's in it."""
+_KEPT = 170, 120
+"""Characters kept of the beginning and of the end of a message that is too long; reasons stand at either."""
+_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
+"""Characters without a sign of their own; some break the line or turn the direction of the text.
+
+The joiners of Persian words and emoji are not among them.
+"""
+
+
+def plain_sentence(text: str) -> str:
+    """Return a message with hidden characters written as escapes, and without its middle if it is too long."""
+    text = _HIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    if len(text) <= LONGEST_SENTENCE:
+        return text
+    return f"{text[:_KEPT[0]]}…{text[-_KEPT[1]:]}"
 
 
 class ExplorerError(Exception):
     """An error that the user can correct; its text says where and why."""
 
     def __str__(self) -> str:
-        return _LONG_WORD.sub(r"\1…\2", super().__str__())
+        return plain_sentence(super().__str__())
 
 
 class TreeError(ExplorerError):

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from explorer.core.errors import plain_sentence
 from explorer.core.i18n import _
 
 Number = int | float | Fraction
@@ -53,13 +54,13 @@ def parse_exact(text: str, longest: int = LONGEST_NUMBER) -> float | Fraction:
         return -math.inf if found[1] == "-" else math.inf
     if found := _FRACTION.fullmatch(text):
         if not int(found[2]):
-            raise ValueError(_("{} divides by zero").format(text))
+            raise ValueError(plain_sentence(_("{} divides by zero").format(text)))
         return normalize_number(Fraction(int(found[1]), int(found[2])))
     if not _NUMBER.fullmatch(text):
-        raise ValueError(_("{!r} is not a number").format(text))
+        raise ValueError(plain_sentence(_("{!r} is not a number").format(text)))
     decimal = Decimal(text)
     if decimal and not -LONGEST_NUMBER <= decimal.adjusted() <= LONGEST_NUMBER:
-        raise ValueError(_("{} is out of range").format(text))
+        raise ValueError(plain_sentence(_("{} is out of range").format(text)))
     return normalize_number(Fraction(decimal))
 
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from explorer.core.errors import plain_sentence
+
 NOWHERE = -1
 """The node or step of a mistake that belongs to none."""
 MistakeKind = Literal["missing", "extra", "wrong", "unanswered", "unreadable"]
@@ -17,6 +19,9 @@ class Mistake:
     reason: str
     node: int = NOWHERE
     step: int = NOWHERE
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", plain_sentence(self.reason))  # it quotes the reply
 
 
 @dataclass(frozen=True)

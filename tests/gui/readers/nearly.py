@@ -40,7 +40,11 @@ def _some(rng: random.Random, count: int) -> list[Any]:
 
 def mutant(seed: int) -> str:
     """The file of a study in which one or two columns have become something else."""
-    rng = random.Random(seed)
+    return mutate_study(random.Random(seed))
+
+
+def mutate_study(rng: random.Random) -> str:
+    """Return such a file, drawn from these random numbers."""
     file = _file(rng)
     tree = file["tree"]
     count = len(tree["parent"])
@@ -101,7 +105,11 @@ def mutant(seed: int) -> str:
 
 def notation(seed: int) -> str:
     """A notation whose objects have keys that may clash, players by name and by number."""
-    rng = random.Random(seed)
+    return invent_notation(random.Random(seed))
+
+
+def invent_notation(rng: random.Random) -> str:
+    """Return such a notation, drawn from these random numbers."""
     numbered = rng.random() < 0.5
     return json.dumps(_node(rng, 0, numbered))
 
