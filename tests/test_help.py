@@ -6,13 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from explorer.core import resources
+from explorer.core import exact, memory, resources, string_column
+from explorer.core.errors import LONGEST_SENTENCE
 from explorer.exam import exam_file
 from explorer.exam.forms import FORMS
+from explorer.exam.generator import limits
+from explorer.exam.grading import replies
+from explorer.exam.papers import parsing
 from explorer.exam.papers.build import build_papers
 from explorer.exam.sheets import SHEETS
+from explorer.pictures.export import picture
 from explorer.search import ALGORITHMS
-from explorer.trees.formats import FORMATS
+from explorer.study import embedding
+from explorer.study import file as study_file
+from explorer.study import study as study_types
+from explorer.trees.formats import FORMATS, packed, tree_from_rows
 from explorer.trees.games import GAMES
 from explorer.trees.orderings import ORDERINGS
 
@@ -83,3 +91,38 @@ def test_the_exam_that_is_described_can_be_written(tmp_path: Path) -> None:
     made = build_papers(exam_file.read(text[1].encode(), "exams.md", tmp_path).study)
     assert [paper.student for paper in made] == ["s1", "s2"]
     assert {question.form_code for paper in made for question in paper.questions} == {"F2", "F7"}
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    megabyte = 2**20
+    expected = {
+        "a study file (`.gtree`)": [study_file.LARGEST_FILE // megabyte],
+        "values and texts in a study file": [study_file.MOST_VALUES],
+        "memory that a study file unpacks to": [packed.MOST_UNPACKED // megabyte],
+        "brackets within brackets in a study file": [study_file.DEEPEST_NESTING],
+        "a tree as text, JSON or Gambit file": [tree_from_rows.LARGEST_FILE // megabyte],
+        "nodes of a tree as text, JSON or Gambit file": [tree_from_rows.MOST_NODES],
+        "nodes of any tree": [memory.MOST_NODES],
+        "plies of a tree": [tree_from_rows.MOST_PLIES],
+        "players": [tree_from_rows.MOST_PLAYERS],
+        "characters of a label, a move or a name": [string_column.LONGEST_TEXT],
+        "characters of a number": [exact.LONGEST_NUMBER],
+        "digits of a sum's denominator": [exact.MOST_DIGITS],
+        "the study in a picture": [embedding.LARGEST_STUDY // megabyte],
+        "nodes of a picture": [picture.MOST_NODES],
+        "an exam description": [exam_file.LARGEST_FILE // megabyte],
+        "questions; versions of an exam": [study_types.MOST_QUESTIONS, study_types.MOST_VERSIONS],
+        "a list of students": [exam_file.LARGEST_STUDENT_LIST // megabyte],
+        "replies to grade": [replies.LARGEST_FILE // megabyte],
+        "columns; rows of replies": [replies.MOST_COLUMNS, replies.MOST_ROWS],
+        "leaves of a generated tree for an exam": [limits.MOST_LEAVES],
+        "characters of an error message": [LONGEST_SENTENCE],
+    }
+    page = (HELP / "limits.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]*) \|$", page, re.MULTILINE)
+    said = {what: [int(number) for number in re.findall(r"\d+", most.replace(",", ""))] for what, most, _why in rows}
+    del said["what"]
+    assert said == expected
+    assert f"{parsing.LONGEST_JSON // megabyte} MB of JSON or {parsing.LONGEST_TOML // megabyte} MB of TOML" in page
+    assert f"{memory.BYTES_PER_NODE} bytes a node" in page
+    assert f"from −{exact.LONGEST_NUMBER} to {exact.LONGEST_NUMBER}" in page

@@ -1,5 +1,6 @@
 """`exam DESCRIPTION -o FOLDER`: sheets, keys and marks from a TOML or JSON file, or from a study with an exam."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -39,6 +40,8 @@ def run(argv: Sequence[str]) -> None:
     if not options.output:
         raise UsageError(_("argument -o/--output: a folder has to have a name"))
     described = exam_file.load(options.description)
+    for path in described.outside:
+        print(_("note: {} is read, which is outside of the description's folder").format(path), file=sys.stderr)
     sheets = _select_names(options.sheets, described.sheets or tuple(SHEETS), tuple(SHEETS), "--sheets")
     kinds = [kind for kind in KINDS if kind in _select_names(options.kinds, described.kinds or KINDS, KINDS, "--kinds")]
     made = build_papers(described.study)

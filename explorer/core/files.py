@@ -1,16 +1,15 @@
 """Atomic writing, limited reading and checking of files."""
 
+import codecs
 import hashlib
 import os
 import re
 import stat
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
-
-import numpy as np
 
 from explorer.core.errors import ExportError, FormatError
 from explorer.core.i18n import _
@@ -129,34 +128,14 @@ def digest_file(path: str | os.PathLike[str]) -> bytes | None:
         return None
 
 
-_QUOTE = ord('"')
-_STEPS = np.zeros(256, np.int8)
-_STEPS[[ord("["), ord("{")]], _STEPS[[ord("]"), ord("}")]] = 1, -1
+def to_utf8(data: bytes) -> bytes:
+    """Return the bytes of a text file without a byte-order mark; a text in UTF-16, known by its mark, in UTF-8.
 
-
-def is_nested_deeper_than(json: bytes, most: int, progress: Callable[[float], object] = lambda _share: None) -> bool:
-    """Return True if the brackets of a JSON text are nested deeper than `most`; such a text can crash a JSON reader.
-
-    Works in pieces in NumPy: a Python loop would take a minute for a large file. `progress` gets the share done.
+    Raises UnicodeDecodeError for damaged UTF-16; that the rest is UTF-8 is not checked.
     """
-    if b"\\" in json:
-        json = json.replace(rb"\\", b"  ").replace(rb"\"", b"  ")  # without escaped quotes
-    data = np.frombuffer(json, np.uint8)
-    deep, inside = 0, False
-    for start in range(0, len(data), CHUNK_SIZE):
-        progress(start / len(data))
-        piece = data[start : start + CHUNK_SIZE]
-        steps = _STEPS[piece]
-        quotes = piece == _QUOTE
-        if inside or quotes.any():
-            quoted = np.logical_xor.accumulate(quotes) ^ inside
-            inside = bool(quoted[-1])
-            steps[quoted] = 0
-        levels = np.cumsum(steps, dtype=np.int64)
-        if deep + int(levels.max()) > most:
-            return True
-        deep += int(levels[-1])
-    return False
+    if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) and data[:4] != codecs.BOM_UTF32_LE:
+        return data.decode("utf-16").encode()
+    return data.removeprefix(codecs.BOM_UTF8)
 
 
 def _resolve_path(path: str | os.PathLike[str]) -> Path:

@@ -16,7 +16,7 @@ from explorer import search
 from explorer.core import exact
 from explorer.core.errors import ExamError, ExplorerError, FormatError
 from explorer.core.exact import as_fraction
-from explorer.core.files import read_file
+from explorer.core.files import read_file, to_utf8
 from explorer.core.i18n import _
 from explorer.core.option import options_of
 from explorer.exam.grading.replies import decode_text
@@ -80,7 +80,7 @@ class ExamDescription:
     """A study with its exam, and the files to write.
 
     `sheets` and `kinds` are names; () means the default ones. `engine` compiles LaTeX, and `replies` is the file of
-    replies to grade ("" for none).
+    replies to grade ("" for none). `outside` are the files it names that lie outside of its own folder.
     """
 
     study: Study
@@ -88,6 +88,7 @@ class ExamDescription:
     kinds: tuple[str, ...] = ()
     replies: str = ""
     engine: str = ENGINES[0]
+    outside: tuple[Path, ...] = ()
 
 
 def load(path: str | os.PathLike[str]) -> ExamDescription:
@@ -103,7 +104,7 @@ def load(path: str | os.PathLike[str]) -> ExamDescription:
 def read(data: bytes, name: str, folder: Path) -> ExamDescription:
     """Return the description in these bytes; `name` is used in errors, and relative paths start from `folder`."""
     try:
-        text = data.decode("utf-8-sig")
+        text = to_utf8(data).decode()
     except UnicodeDecodeError:
         raise FormatError(_("this is not a text file"), name) from None
     if _STUDY_START.match(text):
@@ -145,7 +146,8 @@ def _read_options(asked: _QuestionTable, owner: type) -> dict[str, Any]:
             if (value := getattr(asked, name)) is not None}
 
 
-def _build_description(table: Any, folder: Path) -> ExamDescription:
+def _build_description(table: Any, path: Path) -> ExamDescription:
+    folder = _Folder(path)
     for sheet in table.sheets:
         if sheet not in SHEETS:
             raise ExamError(_("sheets: {!r} is none of {}").format(sheet, ", ".join(SHEETS)))
@@ -160,12 +162,13 @@ def _build_description(table: Any, folder: Path) -> ExamDescription:
             raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
     settings, listed = option_values(Exam, table), table.students or []
     settings["students"] = (
-        read_students(folder / listed) if isinstance(listed, str) else parsing.clean_student_ids(listed))
+        read_students(folder.find(listed)) if isinstance(listed, str) else parsing.clean_student_ids(listed))
     exam = Exam(questions=tuple(questions), **settings)
     # A study needs a tree: take that of the first question with one.
     own = next((each.source for each in questions if isinstance(each.source, Study)), empty_study())
-    replies = str(folder / table.replies) if table.replies else ""
-    return ExamDescription(replace(own, exam=exam), tuple(table.sheets), tuple(table.kinds), replies, table.engine)
+    replies = str(folder.find(table.replies)) if table.replies else ""
+    return ExamDescription(replace(own, exam=exam), tuple(table.sheets), tuple(table.kinds), replies, table.engine,
+                           tuple(folder.outside))
 
 
 def read_students(path: Path) -> tuple[str, ...]:
@@ -177,7 +180,7 @@ def read_students(path: Path) -> tuple[str, ...]:
         raise ExamError(_("{}: {}").format(path, reason)) from reason
 
 
-def _load_study(tree: _Tree, folder: Path, where: str, root: _Root | None = None) -> Study:
+def _load_study(tree: _Tree, folder: "_Folder", where: str, root: _Root | None = None) -> Study:
     """Return the study of a literal tree, nested lists, a game or a file.
 
     `root` is the player who moves first if the tree does not say so; `where` names the tree in errors.
@@ -189,7 +192,7 @@ def _load_study(tree: _Tree, folder: Path, where: str, root: _Root | None = None
             return new_study(formats.parse(json.dumps(tree, default=str), root or "max"))
         if tree.lstrip()[:1] in ("[", "{"):
             return new_study(formats.parse(tree, root or "max"))
-        return replace(open_study(folder / tree, root or "max"), exam=None)
+        return replace(open_study(folder.find(tree), root or "max"), exam=None)
     except (ExplorerError, msgspec.ValidationError) as reason:
         raise ExamError(f"{where}: {reason}") from reason
 
@@ -224,10 +227,25 @@ def _build_exam_question(asked: _QuestionTable, trees: "_Trees") -> ExamQuestion
     return ExamQuestion(asked.form, _read_points(asked.points), options, source, convention)
 
 
+class _Folder:
+    """The folder of a description, and the files that it names elsewhere."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.outside: list[Path] = []
+
+    def find(self, name: str) -> Path:
+        """Return the path of a file that the description names; one outside of the folder is noted."""
+        path = self.path / name
+        if path not in self.outside and not path.resolve().is_relative_to(self.path.resolve()):
+            self.outside.append(path)
+        return path
+
+
 class _Trees:
     """The named trees of a description, each read once per root player."""
 
-    def __init__(self, trees: Mapping[str, _Tree], folder: Path) -> None:
+    def __init__(self, trees: Mapping[str, _Tree], folder: _Folder) -> None:
         self.literals, self.folder = trees, folder
         self._read: dict[tuple[str, _Root | None], Study] = {}
         for name in trees:

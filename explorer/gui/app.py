@@ -93,11 +93,17 @@ class Session:
         self._autosaves: list[Autosave] = []
         self._shared_files: list[SharedFile] = []
         self._endings: Endings | None = None
-        self._delay = make_timer(app, PROTECTION_DELAY, self.protect)
+        self._delay = make_timer(app, PROTECTION_DELAY, self._protect_when_painted)
 
     def start(self) -> None:
-        """Call `protect` once the windows are painted."""
+        """Call `protect` once the windows and their files are painted."""
         self._delay.start()
+
+    def _protect_when_painted(self) -> None:
+        if any(window.document.jobs.file_job.text for window in self.windows):
+            self._delay.start()
+        else:
+            QTimer.singleShot(0, self._app, self.protect)  # after the painting of a file that was read just now
 
     def protect(self) -> None:
         """Keep copies of unsaved studies and watch files from now on; offer copies that an earlier process has left."""

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from explorer.core import exact, files, memory
+from explorer.core import exact, files, json_text, memory
 from explorer.core.errors import ExamError, FormatError, SearchRefused, TreeError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
@@ -150,10 +150,16 @@ def _file_record(study: Study) -> _File[Any, Any, Any]:
 
 def _read(data: bytes, path: str, progress: Callable[[float], object] = lambda _share: None) -> Study:
     """Return the study of a file's bytes; they are gone through twice, to check them and to unpack the columns."""
-    _require_size(data, path)
-    if files.is_nested_deeper_than(data, DEEPEST_NESTING, lambda share: progress(share / 2)):
-        raise FormatError(_("not a study: brackets are nested too deeply"), path)
     foreign = _("this is not a Game Tree Explorer file, or it is damaged")
+    try:
+        data = files.to_utf8(data)
+    except UnicodeDecodeError as error:
+        raise FormatError(foreign, path) from error
+    _require_size(data, path)
+    if json_text.is_nested_deeper_than(data, DEEPEST_NESTING, lambda share: progress(share / 2)):
+        raise FormatError(_("not a study: brackets are nested too deeply"), path)
+    if (repeated := json_text.find_repeated_key(data)) is not None:
+        raise FormatError(_("the key “{}” is given twice in one object").format(repeated), path)
     try:
         head = msgspec.json.decode(data, type=_Head)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

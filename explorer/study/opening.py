@@ -6,7 +6,7 @@ from pathlib import Path
 
 from explorer import search, study
 from explorer.core.errors import FormatError
-from explorer.core.files import read_file
+from explorer.core.files import read_file, to_utf8
 from explorer.core.i18n import _
 from explorer.study.study import Study
 from explorer.trees import formats
@@ -43,7 +43,12 @@ def open_bytes(data: bytes, name: str, root: RootPlayer = "max") -> Study:
 
     `name` is used in errors. Raises FormatError.
     """
-    start = data[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
+    no_text = _("this is no text and no picture that holds a study")
+    try:
+        data = to_utf8(data)
+    except UnicodeDecodeError:
+        raise FormatError(no_text, name) from None
+    start = data[:400].lstrip()
     if start.startswith((b"\x89PNG", b"<")):
         from explorer.study.embedding import extract_study  # imported for pictures only
 
@@ -59,6 +64,6 @@ def open_bytes(data: bytes, name: str, root: RootPlayer = "max") -> Study:
             return study.loads(data.decode(), name)
         return new_study(formats.read(data, root))
     except UnicodeDecodeError:
-        raise FormatError(_("this is no text and no picture that holds a study"), name) from None
+        raise FormatError(no_text, name) from None
     except FormatError as error:
         raise FormatError(error.reason, name, error.line) from error

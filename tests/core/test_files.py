@@ -15,7 +15,6 @@ from explorer.core.errors import ExportError, FormatError
 from explorer.core.files import (
     digest,
     digest_file,
-    is_nested_deeper_than,
     read_file,
     read_stream,
     require_regular,
@@ -235,15 +234,6 @@ def test_what_can_not_be_read_is_named(tmp_path: Path) -> None:
         read_file(tmp_path / "none", 9)
     with pytest.raises(FormatError, match="can't be read: Is a directory"):
         read_file(tmp_path, 9)
-
-
-def test_brackets_in_quotation_marks_are_not_nested() -> None:
-    for text, deep in (
-        ('{"a": [1, [2]]}', 3), ('"' + "[" * 50 + '"', 0), (r'["a\"[[[[", "\\", [1]]', 2), ("[[[", 3), ("", 0),
-        ('["[', 1),
-    ):
-        assert not is_nested_deeper_than(text.encode(), deep)
-        assert not deep or is_nested_deeper_than(text.encode(), deep - 1)
 
 
 def test_names_are_utf_8_where_the_locale_knows_no_such_letters(tmp_path: Path) -> None:

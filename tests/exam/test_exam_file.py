@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer import study
+from explorer import cli, study
 from explorer.core.errors import ExplorerError
 from explorer.exam.exam_file import ExamDescription, load, read
 from explorer.exam.papers.build import build_papers
@@ -225,3 +225,25 @@ def test_bounds_are_heeded_by_the_forms_that_take_them_and_the_usual_algorithm_m
     made = source('[[question]]\nform = "F13"\ntree = "[[1,2],[3,4]]"\nbounds = [0, "9/2"]\nalgorithm = "alpha-beta"')
     assert isinstance(made, Study)
     assert made.options.bounds == (0, 4.5)
+
+
+def test_files_outside_of_the_descriptions_folder_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "exam"
+    (folder / "trees").mkdir(parents=True)
+    (tmp_path / "students.csv").write_text("anna\nben\n")
+    (folder / "students.csv").write_text("anna\nben\n")
+    (folder / "trees" / "a.json").write_text("[[3,12],[2,4]]")
+    question = '[[question]]\nform = "values"\ntree = "trees/a.json"\n'
+    for students, outside in (
+        ("students.csv", []), ("trees/../students.csv", []), ("../students.csv", [folder / "../students.csv"]),
+        (str(tmp_path / "students.csv"), [tmp_path / "students.csv"]), (str(folder / "students.csv"), []),
+    ):
+        (folder / "exam.toml").write_text(f"students = {json.dumps(students)}\n" + question)
+        assert list(load(folder / "exam.toml").outside) == outside
+        assert cli.main(["exam", str(folder / "exam.toml"), "-o", str(tmp_path / "out"), "--sheets", "markdown"]) == 0
+        told = capsys.readouterr().err
+        assert told == "".join(
+            f"note: {path} is read, which is outside of the description's folder\n" for path in outside)
+    (folder / "link.csv").symlink_to(tmp_path / "students.csv")
+    (folder / "exam.toml").write_text('students = "link.csv"\n' + question)
+    assert load(folder / "exam.toml").outside == (folder / "link.csv",)

@@ -46,7 +46,7 @@ class Hands:
 
 def draw(hands, families):
     """Draw a tree from the start page by Enter, Tab, digits and arrow keys."""
-    for family, leaves in enumerate(families):
+    for leaves in families:
         hands.press(Qt.Key.Key_Return)
         hands.press(Qt.Key.Key_Tab)
         for place, leaf in enumerate(leaves):

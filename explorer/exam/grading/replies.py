@@ -1,16 +1,19 @@
 """Reading of files of replies: CSV with a row per student and a column per field, or JSON."""
 
+import codecs
 import csv
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import StringIO
 from typing import Any
 
 from explorer.core.errors import ExamError
-from explorer.core.files import is_nested_deeper_than
+from explorer.core.files import to_utf8
 from explorer.core.i18n import _
+from explorer.core.json_text import is_nested_deeper_than
 from explorer.exam.papers.parsing import is_printable_name, is_valid_text, most_frequent_separator, require_unique_keys
 
 STUDENT, VERSION = "student", "version"
@@ -129,15 +132,11 @@ def decode_text(data: bytes) -> str:
 
     Raises ExamError if it is in none of them.
     """
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        encodings: tuple[str, ...] = ("utf-16",)
-    else:
-        encodings = ("utf-8-sig", "cp1252")
-    for encoding in encodings:
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
+    with suppress(UnicodeDecodeError):
+        return to_utf8(data).decode()
+    with suppress(UnicodeDecodeError):
+        if not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return data.decode("cp1252")
     raise ExamError(_("this is not a text file"))
 
 

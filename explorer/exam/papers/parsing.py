@@ -10,8 +10,8 @@ from math import isnan
 from typing import Any
 
 from explorer.core.errors import ExamError, FormatError
-from explorer.core.files import is_nested_deeper_than
 from explorer.core.i18n import _
+from explorer.core.json_text import is_nested_deeper_than
 
 DEEPEST = 500
 """The greatest depth of nested brackets outside quotation marks."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from explorer import study
 from explorer.core import resources
+from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.gui.dialogs.cards import CARD_GAP, Card, count_columns
 from explorer.gui.dialogs.thumbnails import thumbnail
@@ -55,20 +56,29 @@ class SampleCard(Card):
         self._theme = theme
         self.activated.connect(lambda: self.chosen.emit(self.sample))
 
+    @property
+    def is_drawn(self) -> bool:
+        """True if the picture was drawn, or was tried and can't be."""
+        return not self.picture.is_empty or bool(self.picture.text)
+
     def draw(self) -> None:
-        """Draw the picture, unless it is already drawn."""
-        if self.picture.is_empty:
+        """Draw the picture, unless that was done or tried before."""
+        if not self.is_drawn:
             self._draw()
 
     def set_theme(self, theme: Theme) -> None:
         """Set the theme and redraw the picture if it is already drawn."""
         self._theme = theme
-        if not self.picture.is_empty:
+        if self.is_drawn:
             self._draw()
 
     def _draw(self) -> None:
-        svg_text, crop = thumbnail(self.sample.study(), self._theme)
-        self.picture.show_svg(svg_text, crop=crop)
+        try:
+            svg_text, crop = thumbnail(self.sample.study(), self._theme)
+        except (ExplorerError, OSError) as error:
+            self.picture.show_text(str(error))
+        else:
+            self.picture.show_svg(svg_text, crop=crop)
 
 
 class SampleGallery(QWidget):
@@ -102,7 +112,7 @@ class SampleGallery(QWidget):
             card.set_theme(theme)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if any(card.picture.is_empty for card in self.cards):
+        if not all(card.is_drawn for card in self.cards):
             self._timer.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -147,7 +157,7 @@ class SampleGallery(QWidget):
                 row += 1 + -(-len(mine) // columns)
 
     def _draw_next(self) -> None:
-        card = next((card for card in self.cards if card.picture.is_empty), None)
+        card = next((card for card in self.cards if not card.is_drawn), None)
         if card is None:
             self._timer.stop()
         else:

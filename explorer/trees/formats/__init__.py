@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -75,7 +76,9 @@ def read(data: bytes, root: RootPlayer = "max") -> Tree:
 
     Raises FormatError with line and reason.
     """
-    gambit = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"EFG")
+    with suppress(UnicodeDecodeError):  # told by `_decode`
+        data = files.to_utf8(data)
+    gambit = data.lstrip().startswith(b"EFG")
     chosen = FORMATS[".efg" if gambit else ".json"]
     return chosen.read(_decode(data, latin=gambit), root)
 
@@ -102,9 +105,9 @@ def _format(path: str) -> Format:
 
 
 def _decode(data: bytes, *, latin: bool) -> str:
-    """Return the text of UTF-8 bytes, with or without a byte-order mark; with `latin`, Latin-1 as a fallback."""
+    """Return the text of bytes in UTF-8, or in UTF-16 with a byte-order mark; with `latin`, Latin-1 as a fallback."""
     try:
-        return data.decode("utf-8-sig")
+        return files.to_utf8(data).decode()
     except UnicodeDecodeError as error:
         if latin:
             return data.decode("latin-1")

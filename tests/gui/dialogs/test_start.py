@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from explorer import study
-from explorer.core.errors import ExplorerError
+from explorer.core.errors import ExplorerError, ExportError
+from explorer.gui.dialogs import gallery
 from explorer.gui.dialogs.cards import count_columns
-from explorer.gui.dialogs.gallery import SampleCard, samples
+from explorer.gui.dialogs.gallery import SampleCard, SampleGallery, samples
 from explorer.gui.dialogs.recent import RecentFiles
 from explorer.gui.dialogs.start import StartPage
 from explorer.gui.dialogs.thumbnails import thumbnail
@@ -196,6 +197,27 @@ def test_every_sample_has_a_card_with_a_live_picture_made_after_the_first_paint(
     cards = page.gallery.cards
     assert [card.sample.title for card in cards] == [sample.title for sample in samples()]
     qtbot.waitUntil(lambda: all(not card.picture.is_empty for card in cards), timeout=10_000)
+
+
+def test_a_sample_that_can_not_be_drawn_is_tried_once_and_says_why(
+    qtbot: QtBot, page: StartPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[Study] = []
+
+    def fail(chosen: Study, _theme: object) -> None:
+        tried.append(chosen)
+        raise ExportError("there is no room")
+
+    qtbot.waitUntil(lambda: all(card.is_drawn for card in page.gallery.cards), timeout=10_000)
+    monkeypatch.setattr(gallery, "thumbnail", fail)
+    fresh = SampleGallery()
+    qtbot.addWidget(fresh)
+    fresh.show()
+    qtbot.waitUntil(lambda: all(card.is_drawn for card in fresh.cards), timeout=10_000)
+    fresh.update()
+    qtbot.wait(100)
+    assert len(tried) == len(fresh.cards)
+    assert fresh.cards[0].picture.text == "there is no room"
 
 
 def test_a_card_is_chosen_by_mouse_and_by_keyboard_and_arrows_walk(qtbot: QtBot, page: StartPage) -> None:
