@@ -1,6 +1,9 @@
 """The memory that is free, and how many nodes and visits it has room for: what does not fit is refused in time."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from explorer.core.i18n import _
@@ -15,6 +18,7 @@ UNKNOWN = 4 * 2**30
 """The memory assumed to be free where the system does not tell."""
 
 UNLIMITED = 2**63
+_limit = ContextVar("limit", default=MOST_NODES)
 
 
 def available_memory() -> int:
@@ -52,16 +56,26 @@ def _left_to_process() -> int:
     return UNLIMITED if most == resource.RLIM_INFINITY else most - pages * resource.getpagesize()
 
 
+@contextmanager
+def limit_nodes(most: int) -> Iterator[None]:
+    """Let trees that are generated in this block and thread have at most so many nodes."""
+    before = _limit.set(most)
+    try:
+        yield
+    finally:
+        _limit.reset(before)
+
+
 def most_nodes(more_bytes: int = 0) -> int:
     """Return the largest number of nodes that a tree may have now; each takes `more_bytes` in further columns."""
-    return max(min(MOST_NODES, available_memory() // (BYTES_PER_NODE + more_bytes)), 1)
+    return max(min(_limit.get(), available_memory() // (BYTES_PER_NODE + more_bytes)), 1)
 
 
 def describe_node_limit(more_bytes: int = 0) -> str:
     """Return the end of a message about too many nodes: the memory that is free, or "" if that is not the limit."""
     free, each = available_memory(), BYTES_PER_NODE + more_bytes
     return _(" ({} bytes each; {:,} MB of memory are free)").format(each, free // 10**6) \
-        if free // each < MOST_NODES else ""
+        if free // each < _limit.get() else ""
 
 
 def describe_lack(count: int, bytes_each: int) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from explorer import search
-from explorer.core import exact
+from explorer.core import exact, memory
 from explorer.core.errors import ExamError, ExplorerError, FormatError
 from explorer.core.exact import as_fraction
 from explorer.core.files import read_file, to_utf8
@@ -22,6 +22,7 @@ from explorer.core.option import options_of
 from explorer.exam.grading.replies import decode_text
 from explorer.exam.papers import parsing
 from explorer.exam.papers.build import find_form
+from explorer.exam.questions.context import MOST_NODES
 from explorer.exam.questions.form import Form
 from explorer.exam.sheets import SHEETS
 from explorer.lab import orders
@@ -200,8 +201,9 @@ def _load_study(tree: _Tree, folder: "_Folder", where: str, root: _Root | None =
 def _expand_game(table: dict[str, Any], root: _Root | None) -> Study:
     """Return a study of the tree that `generate` makes; raises ExamError if `root` contradicts the game."""
     game = msgspec.convert(table, _Game)
-    study = new_study(games.expand_texts(game.game,
-                                         {name: _format_option(value) for name, value in game.options.items()}))
+    with memory.limit_nodes(MOST_NODES):  # a larger tree would be refused as soon as it is asked about
+        study = new_study(games.expand_texts(
+            game.game, {name: _format_option(value) for name, value in game.options.items()}))
     if root and study.tree.player[0] not in (NOBODY, {"max": MAX, "min": MIN}[root]):
         raise ExamError(_("{} says itself who moves first: leave root out").format(game.game))
     return study

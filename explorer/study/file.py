@@ -164,7 +164,7 @@ def _read(data: bytes, path: str, progress: Callable[[float], object] = lambda _
         head = msgspec.json.decode(data, type=_Head)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(foreign, path) from error
-    if head.format != FORMAT:
+    if head.format != FORMAT or head.version < 1:
         raise FormatError(foreign, path)
     if head.version > VERSION:
         raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {}; this program reads "
@@ -174,9 +174,13 @@ def _read(data: bytes, path: str, progress: Callable[[float], object] = lambda _
         room = MemoryBudget(min(MOST_UNPACKED, memory.available_memory() // 2),
                             lambda size: progress(0.5 + min(size * 4 / 3 / len(data), 1.0) / 2))
         return _study_from_record(msgspec.json.decode(data, type=_file_type()), path, room)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise FormatError(_("this Game Tree Explorer file is damaged: it is not UTF-8 text"), path) from error
+    except msgspec.DecodeError as error:
         raise FormatError(_("this Game Tree Explorer file is damaged: {}").format(error), path) from error
-    except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:
+    except OverflowError as error:
+        raise FormatError(_("the study contradicts itself: a number is too large"), path) from error
+    except (ExamError, TreeError, SearchRefused, ValueError) as error:
         raise FormatError(_("the study contradicts itself: {}").format(error), path) from error
 
 

@@ -36,6 +36,8 @@ def parse_description(text: str, name: str) -> Any:
 
     Text that begins with `{` is read as JSON.
     """
+    if is_nested_deeper_than(text.encode(errors="replace"), DEEPEST):
+        raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
     given = _parse_json(text, name) if text.lstrip().startswith("{") else _parse_toml(text, name)
     _require_valid_values(given, name)
     return given
@@ -54,8 +56,6 @@ def require_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _parse_json(text: str, name: str) -> Any:
     if len(text) > LONGEST_JSON:
         raise FormatError(_("too large: at most {} MB of JSON").format(LONGEST_JSON // 2**20), name)
-    if is_nested_deeper_than(text.encode(), DEEPEST):
-        raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
     try:
         return json.loads(text, object_pairs_hook=require_unique_keys)
     except json.JSONDecodeError as error:
@@ -77,6 +77,8 @@ def _parse_toml(text: str, name: str) -> Any:
         raise FormatError(str(error), name) from None
     except ValueError:
         raise FormatError(_("a whole number has thousands of digits"), name) from None
+    except RecursionError:  # brackets that begin outside of what was taken for a text
+        raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name) from None
     # TOML reads a date without quotation marks as a date, not as a text.
     return {key: str(value) if key == "date" else value for key, value in given.items()}
 

@@ -65,6 +65,8 @@ def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
     rows = NotationRows(text)
     if len(text) > LARGEST_FILE:
         rows.refuse(0, _("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
+    if "{" not in text and text.count(",") + text.count("[") - text.count('"') > MOST_NODES:  # every one is a node
+        rows.refuse(0, _("more than {:,} nodes").format(MOST_NODES))
     if half := LONE_SURROGATE.search(text):
         rows.refuse(half.start(), _("half a character (a lone surrogate) can't be stored"))
     bare = text.strip()
