@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 TOOLS = ["sh", "dirname", "cat", "cksum", "grep", "mkdir", "env", "date"]
 SCRIPTS = ["run", "nightly"]
-DRILLS = ["kill"]
+DRILLS = ["kill", "disk_full", "failing_calls", "closing", "escape", "opened_files", "random_use"]
 RECORDER = '#!/bin/sh\necho "$(basename "$0")${*:+ $*}" >>"$LOG"\n'
 
 

@@ -126,7 +126,7 @@ class Document(QObject):
                 self.practice_mode.drop()
                 self.file = file or StudyFile()
                 self.history.reset(new_study, unsaved=unsaved)
-                self.shown_run.is_untouched = self.file.path is None
+                self.shown_run.is_untouched = self.file.path is None and not unsaved
                 self.history.show(new_study, NO_IDS)
                 self.changes.notify(Change.NEW_STUDY | Change.VIEW | Change.PRACTICE | Change.FILE)
 

@@ -83,8 +83,8 @@ class History(QObject):
         def push() -> None:
             after = study, run.selected_ids if chosen is None else chosen
             with self._changes.batch():
+                run.is_untouched = False  # before the edit, which searches a blank tree only if it is edited
                 self.stack.push(Edit(text, self._replace, (run.study, run.selected_ids), after, merging))
-                run.is_untouched = False
 
         self.when_prepared(study, push)
 

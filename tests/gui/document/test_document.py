@@ -56,6 +56,20 @@ def test_an_empty_document_is_pristine_and_complains_of_nothing(qapp):
     assert "value" in document.refusal
 
 
+def test_a_tree_that_is_deleted_but_for_its_root_says_why_it_is_not_searched(document):
+    document.edit_tree("Delete", edit.delete(document.study.tree, document.study.tree.children(0)))
+    assert len(document.tree) == 1
+    assert not document.is_pristine
+    assert "value" in document.refusal
+
+
+def test_an_unsaved_study_is_never_taken_for_an_empty_window(document):
+    blank = Document().study
+    document.new(replace(blank, tree=edit.set_label(blank.tree, 0, "A")), unsaved=True)
+    assert not document.is_pristine
+    assert "value" in document.refusal
+
+
 def test_an_edit_is_searched_at_once_and_no_mark_of_the_old_search_stays(document):
     traces = collect_changes(document, Change.TRACE)
     before = document.trace
