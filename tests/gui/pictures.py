@@ -9,7 +9,7 @@ from explorer import study
 from explorer.cli import main
 from explorer.core import resources
 
-FOLDER = resources.path("pictures")
+FOLDER = Path(__file__).parents[2] / "resources/pictures"  # the wheel does without
 FIGURE = ("export", "[[3,12,8],[2,4,6],[14,5,2]]", "--legend")
 SAMPLE, STEP = "textbook", 13
 SIZE = (1280, 800)
