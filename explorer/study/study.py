@@ -5,7 +5,7 @@ Both are in one module because a question of an exam may refer to another study.
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -94,6 +94,10 @@ class Study:
     visible_part: VisiblePart = WHOLE_TREE
     options: SearchOptions = SearchOptions()
     exam: Exam | None = None
+
+    def equals_but_for_view(self, other: "Study") -> bool:
+        """Return True if two studies differ in their views at most; their trees must be the same objects."""
+        return replace(self, view=other.view).__dict__ == other.__dict__
 
 
 def empty_study() -> Study:

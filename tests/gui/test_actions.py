@@ -346,10 +346,16 @@ def test_pasting_below_a_leaf_says_that_its_value_went(document):
     assert said == ["Leaf 3 is now an inner node; its utility was removed"]
 
 
-def test_where_no_cutoff_is_to_come_its_entries_are_off(document, verbs):
+def test_where_no_cutoff_is_to_come_its_entries_say_so_instead_of_doing_nothing(document, verbs):
+    said = []
+    document.message_requested.connect(said.append)
     for step, ways in ((0, (True, False)), (12, (False, False)), (15, (False, True)), (22, (False, True))):
-        document.set_step(step)
-        assert tuple(verbs[name].isEnabled() for name in ("next cutoff", "previous cutoff")) == ways
+        for name, leads_on in zip(("next cutoff", "previous cutoff"), ways, strict=True):
+            document.set_step(step)
+            said.clear()
+            verbs[name].trigger()
+            assert (document.step != step, not said) == (leads_on, leads_on)
+    document.set_step(22)
     assert not verbs["next"].isEnabled()
     assert verbs["previous"].isEnabled()
     document.set_step(0)

@@ -1,9 +1,6 @@
 """Commands for exams: their details, their sheets and grading."""
 
 from functools import partial
-from pathlib import Path
-
-from PySide6.QtWidgets import QFileDialog
 
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
@@ -12,11 +9,11 @@ from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 def grade_replies(context: WindowContext) -> None:
     """Ask for a file of answers to the study's exam and show its marks."""
     from explorer.gui.exam.marks import ExamMarks
+    from explorer.gui.toolkit.saving import ask_open
 
-    name, _filter = QFileDialog.getOpenFileName(
-        context.window, _("Open answers to grade"), "", _("Answers (*.csv *.json);;All files (*)"))
-    if name:
-        ExamMarks(context.document, Path(name), context.window).exec()
+    path = ask_open(context.window, _("Open answers to grade"), _("Answers (*.csv *.json);;All files (*)"))
+    if path:
+        ExamMarks(context.document, path, context.window).exec()
 
 
 def sections(context: WindowContext) -> Sections:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog
+from PySide6.QtWidgets import QApplication, QDockWidget
 
 from explorer import search
 from explorer.core.i18n import _
@@ -77,11 +77,12 @@ def show_chosen_tree(context: WindowContext, chosen: Tree | Study) -> None:
 
 def ask_open(context: WindowContext) -> None:
     """Ask for a file and open it."""
+    from explorer.gui.toolkit.saving import ask_open
+
     suffixes = " ".join(f"*{suffix}" for suffix in (SUFFIX, *formats.FORMATS, *opening.PICTURE_SUFFIXES))
     kinds = f"{_('Studies, trees and pictures')} ({suffixes});;{_('All files')} (*)"
-    name, _filter = QFileDialog.getOpenFileName(context.window, _("Open"), str(_start_folder(context)), kinds)
-    if name:
-        open_path(context, Path(name))
+    if path := ask_open(context.window, _("Open"), kinds):
+        open_path(context, path)
 
 
 def save(context: WindowContext) -> bool:
@@ -114,8 +115,8 @@ def start_saving_as(context: WindowContext, then: Callable[[], None] = lambda: N
     from explorer.gui.toolkit.saving import ask_path
 
     if _commit_and_refocus(context):
-        start = context.document.file.suggested_path(SUFFIX)
-        if path := ask_path(context.window, _("Save"), start, {SUFFIX: _("Studies")}):
+        name = context.document.file.suggest_name(SUFFIX)
+        if path := ask_path(context.window, _("Save"), name, {SUFFIX: _("Studies")}):
             start_saving_to(context, path, then)
 
 
@@ -213,9 +214,3 @@ def _commit_and_refocus(context: WindowContext) -> bool:
     if typing is not None and typing.isVisible():
         typing.setFocus(Qt.FocusReason.OtherFocusReason)
     return True
-
-
-def _start_folder(context: WindowContext) -> Path:
-    path = context.document.file.path
-    recent = settings.recent_files()
-    return path.parent if path else recent[0].parent if recent else Path.home()

@@ -126,7 +126,7 @@ class ExportDialog(QDialog):
         """Ask for a path and write the file."""
         suffix = self.form.suffix
         path = ask_path(
-            self, _("Export"), self._document.file.suggested_path(suffix), {suffix: self.form.format.currentText()})
+            self, _("Export"), self._document.file.suggest_name(suffix), {suffix: self.form.format.currentText()})
         if path is not None:
             self.write_to(path)
 
@@ -180,6 +180,7 @@ class ExportDialog(QDialog):
         self.form.remember()
         super().accept()
         self.saved.emit(str(path))
+        self._document.file_written.emit(path)
 
     def _show_missing(self, missing: str) -> None:
         """Warn about elements that have no room in the picture; it can be saved anyway."""

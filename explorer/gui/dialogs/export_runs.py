@@ -96,16 +96,21 @@ class ExportRunsDialog(QDialog):
 
     def accept(self) -> None:
         """Ask for a path and write the file."""
-        path = ask_path(self, self.windowTitle(), self._document.file.suggested_path(self.suffix),
+        path = ask_path(self, self.windowTitle(), self._document.file.suggest_name(self.suffix),
                         {self.suffix: self.format.currentText()})
         if path is not None:
             self.write_to(path)
 
     def write_to(self, path: Path) -> None:
         """Close the dialog, and draw and write the picture in a background thread; errors appear in the window."""
-        title, exporter = self.title.text().strip() or self._document.title, EXPORTERS[self.suffix]
+        document = self._document
+        title, exporter = self.title.text().strip() or document.title, EXPORTERS[self.suffix]
         make = partial(_make, self._sides, self.options(), self.arrangement.currentData(), title, exporter)
-        self._document.run_in_background(_("Drawing…"), make, partial(_write, path, exporter))
+        def write(made: tuple[str, Page]) -> None:
+            _write(path, exporter, made)
+            document.file_written.emit(path)
+
+        document.run_in_background(_("Drawing…"), make, write)
         super().accept()
 
 

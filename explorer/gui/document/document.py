@@ -46,6 +46,8 @@ class Document(QObject):
     """
 
     message_requested = Signal(str)
+    file_written = Signal(object)
+    """Emitted with the path of a file or a folder of files that was made of the study."""
     node_clicked = Signal(int)
     """Emitted when a node is clicked in the picture, except in practice."""
     panel_requested = Signal(str)
@@ -156,7 +158,7 @@ class Document(QObject):
 
         def show_answer(answer: tuple[bytes | None, Study, PreparedTree]) -> None:
             # Compare studies, because an undo followed by another edit gives the history's index its old value.
-            if not is_same_but_for_view(self.practice_mode.own_study, before):
+            if not self.practice_mode.own_study.equals_but_for_view(before):
                 self.show_message(_("{} was not opened because the tree was edited meanwhile").format(path.name))
                 return
             read, study, prepared = answer
@@ -184,7 +186,7 @@ class Document(QObject):
             with self.changes.batch():
                 self.file = replace(self.file, path=path, digest=written)
                 self.shown_run.is_untouched = False
-                if is_same_but_for_view(self.practice_mode.own_study, study):
+                if self.practice_mode.own_study.equals_but_for_view(study):
                     self.history.stack.setClean()
                 self.changes.notify(Change.FILE)
             then()
@@ -343,8 +345,3 @@ class Document(QObject):
         self.history.stack.blockSignals(True)
         self.jobs.close()
         self.closed.emit()
-
-
-def is_same_but_for_view(one: Study, other: Study) -> bool:
-    """Return True if two studies differ in their views at most; their trees must be the same objects."""
-    return replace(one, view=other.view).__dict__ == other.__dict__

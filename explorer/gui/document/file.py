@@ -33,10 +33,7 @@ class StudyFile:
         except OSError:
             return b""
 
-    def suggested_path(self, suffix: str) -> Path:
-        """Return the path to propose for saving: the original file's folder and name with this suffix.
-
-        For a new document it is a file in the home folder.
-        """
-        origin = self.path or self.source or Path.home() / _("tree")
-        return origin.with_name(origin.stem + suffix)
+    def suggest_name(self, suffix: str) -> str:
+        """Return the name to propose for a file: that of the original file with this suffix."""
+        origin = self.path or self.source
+        return (origin.stem if origin else _("tree")) + suffix

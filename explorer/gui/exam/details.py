@@ -6,7 +6,6 @@ from pathlib import Path
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QFileDialog,
     QWidget,
 )
 
@@ -18,6 +17,7 @@ from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.option_form import Editor, change_signal
+from explorer.gui.toolkit.saving import ask_open
 from explorer.study import Exam
 
 FIRST = "title", "course", "date", "instructions", "page"
@@ -76,9 +76,8 @@ class ExamDetails(QDialog):
             self.editors["students"].set_text("\n".join(names))
 
     def _ask_file(self) -> None:
-        name, _filter = QFileDialog.getOpenFileName(self, _("Students"), "", _("Lists (*.csv *.txt);;All files (*)"))
-        if name:
-            self.load_students(Path(name))
+        if path := ask_open(self, _("Students"), _("Lists (*.csv *.txt);;All files (*)")):
+            self.load_students(path)
 
     def _enable(self) -> None:
         """Enable the number of versions only if there is no list of students."""

@@ -58,6 +58,7 @@ class ExamMarks(QDialog):
 
     def __init__(self, document: Document, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._document = document
         self._worker = Worker(self)
         self.setWindowTitle(_("Marks"))
         self.model, self.table = MarksModel(), QTableView()
@@ -85,7 +86,7 @@ class ExamMarks(QDialog):
 
     def accept(self) -> None:
         """Ask for a file and write the marks."""
-        path = ask_path(self, _("Marks"), Path("marks.csv"), {".csv": _("Table"), ".json": "JSON"})
+        path = ask_path(self, _("Marks"), "marks.csv", {".csv": _("Table"), ".json": "JSON"})
         if path is not None:
             self.write_to(path)
 
@@ -99,6 +100,7 @@ class ExamMarks(QDialog):
             return
         super().accept()
         self.saved.emit(str(path))
+        self._document.file_written.emit(path)
 
     def reject(self) -> None:
         self._worker.drop()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from explorer.core import exact
 from explorer.core.errors import ExplorerError
@@ -22,6 +22,7 @@ from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.layouts import add_parts, make_column
 from explorer.gui.toolkit.option_form import ElidedComboBox, OptionForm, make_form_layout
+from explorer.gui.toolkit.saving import ask_open
 from explorer.search.convention import Convention
 from explorer.study import ExamQuestion, Study, Targets
 from explorer.study.opening import open_study
@@ -128,9 +129,8 @@ class QuestionFields(QWidget):
         chosen = str(self.source.currentData())
         words = _("Tree of the question")
         if chosen == FILE:
-            name, _filter = QFileDialog.getOpenFileName(self, _("Open a tree for the question"))
-            if name:
-                self._document.attempt(partial(self.set_file_source, Path(name)))
+            if path := ask_open(self, _("Open a tree for the question")):
+                self._document.attempt(partial(self.set_file_source, path))
             else:
                 self.source.setCurrentIndex(self.source.findData(
                     MADE if self.targets else KEPT if isinstance(self.question.source, Study) else OWN))

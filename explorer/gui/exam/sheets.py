@@ -177,7 +177,7 @@ class ExamSheets(QDialog):
 
     def accept(self) -> None:
         """Ask for a folder and write the sheets."""
-        folder = ask_folder(self, _("Choose a folder for the sheets"), settings.exam_folder())
+        folder = ask_folder(self, _("Choose a folder for the sheets"))
         if folder is not None:
             self.write_to(folder)
 
@@ -209,9 +209,10 @@ class ExamSheets(QDialog):
         except ExplorerError as reason:
             widgets.show_warning(self.warning, str(reason))
             return
-        settings.set_exam_output(chosen, folder)
+        settings.set_exam_sheets(chosen)
         super().accept()
         self.saved.emit(str(folder))
+        self._document.file_written.emit(folder)
 
     def reject(self) -> None:
         for worker in (self._preview_worker, self._worker):

@@ -1,7 +1,9 @@
 """A bar above the tree for messages that do not interrupt the user."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from explorer.core.i18n import _
@@ -11,7 +13,7 @@ from explorer.gui.toolkit.plain_text import make_label
 
 
 class MessageBar(QFrame):
-    """A bar that shows why a command failed; it is hidden at the next change of the document."""
+    """A bar that shows why a command failed, or which file was written; the document's next change hides it."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -24,18 +26,48 @@ class MessageBar(QFrame):
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         close.setAccessibleName(_("Close the message"))
         close.clicked.connect(self.hide)
-        make_row((self.text, 1), close, on=self, margins=(18, 6, 8, 6))
+        self._written = Path()
+        self.open_file, self.show_folder = _make_link(_("Open")), _make_link(_("Show in folder"))
+        self.open_file.clicked.connect(lambda: self._open(self._written))
+        self.show_folder.clicked.connect(lambda: self._open(self._written.parent))
+        make_row((self.text, 1), self.open_file, self.show_folder, close, on=self, margins=(18, 6, 8, 6))
         self.hide()
         document.message_requested.connect(self.show_message)
+        document.file_written.connect(self.show_written)
         document.listen(
             Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION | Change.VIEW | Change.FILE, self.hide)
 
     def show_message(self, text: str) -> None:
         """Show `text` in the bar."""
+        self._show(text)
+        for button in (self.open_file, self.show_folder):
+            button.hide()
+
+    def show_written(self, path: Path) -> None:
+        """Show where a file, or a folder of files, was written, with buttons that open it."""
+        self._written = path.absolute()
+        self._show(_("Saved to {}").format(self._written))
+        self.open_file.show()
+        self.show_folder.setVisible(not path.is_dir())
+
+    def _open(self, path: Path) -> None:
+        """Open a file or a folder with the desktop's program for it."""
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.show_message(_("No program opens {}").format(path))
+
+    def _show(self, text: str) -> None:
         self.text.setText(text)
         self.setAccessibleName(text)
         self.show()
         self.raise_()
+
+
+def _make_link(words: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(words)
+    button.setObjectName("link")
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
 
 
 class PageWithOverlay(QWidget):

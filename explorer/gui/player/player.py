@@ -119,12 +119,25 @@ class Player(QWidget):
         self._go(self._document.last_step)
 
     def next_stop(self, kind: Stop | None = None) -> None:
-        """Go to the next cutoff or end of a pass; None chooses the usual kind. Stays in place if there is none."""
-        self._go_forward(self.timeline.stop_after(self._document.step, kind))
+        """Go to the next cutoff or end of a pass, or say that there is none; None chooses the usual kind."""
+        step = self.timeline.stop_after(self._document.step, kind)
+        is_dead_end = step == self._document.step
+        self._go_forward(step)
+        if is_dead_end:
+            self._tell_of_dead_end(kind, _("There is no cutoff after this step."), _("This is the last pass."))
 
     def previous_stop(self, kind: Stop | None = None) -> None:
-        """Go to the previous cutoff or end of a pass; None chooses the usual kind."""
-        self._go(self.timeline.stop_before(self._document.step, kind))
+        """Go to the previous cutoff or end of a pass, or say that there is none; None chooses the usual kind."""
+        step = self.timeline.stop_before(self._document.step, kind)
+        is_dead_end = step == self._document.step
+        self._go(step)
+        if is_dead_end:
+            self._tell_of_dead_end(kind, _("There is no cutoff before this step."), _("This is the first pass."))
+
+    def _tell_of_dead_end(self, kind: Stop | None, no_cutoff: str, no_pass: str) -> None:
+        """Show why a jump to a stop of this kind stays at the step that it started from."""
+        if self._document.trace is not None:
+            self._document.show_message(no_pass if (kind or self.timeline.usual_stop) == "pass" else no_cutoff)
 
     def next_visit(self) -> None:
         """Go to the next step that enters or leaves the current node."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from explorer.core.i18n import _, ngettext
+from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.plain_text import make_question
 
 Button = QMessageBox.StandardButton
@@ -14,19 +15,31 @@ MOST_NAMED = 5
 """The number of files that a question lists by name; the rest are counted."""
 
 
-def ask_path(parent: QWidget, title: str, start: Path, kinds: Mapping[str, str]) -> Path | None:
-    """Ask for a file to write and return its path with a suffix; None if the user cancels.
+def ask_open(parent: QWidget, title: str, kinds: str = "") -> Path | None:
+    """Ask for a file to open, in the folder used last; None if the user cancels. `kinds` are Qt's filters."""
+    name, _filter = QFileDialog.getOpenFileName(parent, title, str(settings.last_folder()), kinds)
+    if not name:
+        return None
+    settings.set_last_folder(Path(name).parent)
+    return Path(name)
+
+
+def ask_path(parent: QWidget, title: str, name: str, kinds: Mapping[str, str]) -> Path | None:
+    """Ask for a file to write, in the folder used last, and return its path with a suffix; None if the user cancels.
 
     `kinds` maps each allowed suffix to the name of its file type; the first is the default. The question about
     replacing a file is asked here and not by Qt's file dialog, which checks the name without its added suffix.
     """
     filters = {f"{words} (*{suffix})": suffix for suffix, words in kinds.items()}
-    name, chosen = QFileDialog.getSaveFileName(
-        parent, title, str(start), ";;".join(filters), "", QFileDialog.Option.DontConfirmOverwrite)
-    if not name:
+    start, unasked = str(settings.last_folder() / name), QFileDialog.Option.DontConfirmOverwrite
+    given, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(filters), "", unasked)
+    if not given:
         return None
-    path = complete_path(Path(name), tuple(kinds), filters.get(chosen, next(iter(kinds))))
-    return path if confirm_replacing(parent, [path]) else None
+    path = complete_path(Path(given), tuple(kinds), filters.get(chosen, next(iter(kinds))))
+    if not confirm_replacing(parent, [path]):
+        return None
+    settings.set_last_folder(path.parent)
+    return path
 
 
 def complete_path(path: Path, suffixes: tuple[str, ...], suffix: str) -> Path:
@@ -34,10 +47,13 @@ def complete_path(path: Path, suffixes: tuple[str, ...], suffix: str) -> Path:
     return path if path.suffix.lower() in suffixes else path.with_name(path.name + suffix)
 
 
-def ask_folder(parent: QWidget, title: str, start: Path) -> Path | None:
-    """Ask for a folder to write into; return None if the user cancels."""
-    name = QFileDialog.getExistingDirectory(parent, title, str(start))
-    return Path(name) if name else None
+def ask_folder(parent: QWidget, title: str) -> Path | None:
+    """Ask for a folder to write into, from the one used last on; return None if the user cancels."""
+    name = QFileDialog.getExistingDirectory(parent, title, str(settings.last_folder()))
+    if not name:
+        return None
+    settings.set_last_folder(Path(name))
+    return Path(name)
 
 
 def confirm_replacing(parent: QWidget, paths: Iterable[Path]) -> bool:

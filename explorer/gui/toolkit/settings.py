@@ -57,8 +57,20 @@ def recent_files() -> list[Path]:
 def add_recent(path: Path) -> None:
     """Put a file first in the list of recent files."""
     path = path.absolute()
+    set_last_folder(path.parent)
     paths = [path, *(other for other in recent_files() if other != path)][:MOST_RECENT]
     _save_json("recent", [str(each) for each in paths])
+
+
+def last_folder() -> Path:
+    """Return the folder that was used last, or the home folder if there is none or it is gone."""
+    kept = Path(_text("folder", ""))
+    return kept if kept.is_absolute() and kept.is_dir() else Path.home()
+
+
+def set_last_folder(folder: Path) -> None:
+    """Remember the folder in which a file was opened or written."""
+    _save("folder", str(folder.absolute()))
 
 
 def clear_recent() -> None:
@@ -117,13 +129,6 @@ def exam_sheets() -> list[str]:
     return [name for name in _json("exam sheets", ["pdf", "student", "key"]) if isinstance(name, str)]
 
 
-def exam_folder() -> Path:
-    """Return the folder that sheets were last written to; the home folder if there is none."""
-    kept = Path(_text("exam folder", "") or Path.home())
-    return kept if kept.is_dir() else Path.home()
-
-
-def set_exam_output(chosen: Sequence[str], folder: Path) -> None:
-    """Save the kinds of sheets that were written, and their folder."""
+def set_exam_sheets(chosen: Sequence[str]) -> None:
+    """Save the kinds of sheets that were written."""
     _save_json("exam sheets", list(chosen))
-    _save("exam folder", str(folder))

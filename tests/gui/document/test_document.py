@@ -306,18 +306,18 @@ def test_the_facts_of_a_long_search_are_there_when_its_answer_arrives(qtbot, qap
     assert {"enter_step", "leave_step", "value", "bound", "ordinal", "cutoff_columns"} <= set(vars(known))
 
 
-def test_saving_is_offered_beside_the_file_that_the_tree_came_from(tmp_path):
+def test_saving_is_offered_under_the_name_of_the_file_that_the_tree_came_from(tmp_path):
     file = tmp_path / "lecture 1.2.json"
     file.write_text("[1,2]", encoding="utf-8")
     document = Document()
     document.open(file)
     assert document.file.path is None
-    assert document.file.suggested_path(".gtree") == tmp_path / "lecture 1.2.gtree"
+    assert document.file.suggest_name(".gtree") == "lecture 1.2.gtree"
     document.save(tmp_path / "other.gtree")
     document.wait_until_saved()
-    assert document.file.suggested_path(".svg") == tmp_path / "other.svg"
+    assert document.file.suggest_name(".svg") == "other.svg"
     document.new()
-    assert document.file.suggested_path(".gtree").name == "tree.gtree"
+    assert document.file.suggest_name(".gtree") == "tree.gtree"
 
 
 def test_a_tree_pasted_into_an_empty_document_is_searched_as_is_usual_for_its_players(qapp):

@@ -22,7 +22,7 @@ from explorer.gui.exam.practice.log import AttemptLog
 from explorer.gui.exam.sheets import ExamSheets
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import settings
-from explorer.gui.toolkit.saving import Button, complete_path, confirm_replacing
+from explorer.gui.toolkit.saving import Button, ask_folder, ask_open, ask_path, complete_path, confirm_replacing
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
 
@@ -161,7 +161,7 @@ def test_sheets_replace_no_file_in_their_folder_unasked(
 ) -> None:
     folder = tmp_path / "sheets"
     folder.mkdir()
-    settings.set_exam_output(("markdown", "html", "student", "key", "blank"), folder)
+    settings.set_exam_sheets(("markdown", "html", "student", "key", "blank"))
 
     def write(answers: list[Button]) -> ExamSheets:
         dialog = ExamSheets(window.document, window)
@@ -345,3 +345,31 @@ def test_the_questions_are_shown_with_the_safe_button_under_enter(
     assert not confirm_replacing(window, [kept])
     assert [set(each) for each in seen] == [{"Save anyway", "Save as…", "Cancel"}, {"Replace", "Cancel"}]
     assert kept.read_bytes() == theirs
+
+
+def test_every_file_dialog_starts_in_the_folder_used_last(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    parent, started = QDialog(), list[Path]()
+    qtbot.addWidget(parent)
+    first, second, third = (tmp_path / name for name in ("first", "second", "third"))
+    for folder in (first, second, third):
+        folder.mkdir()
+    answers = [str(first / "a.gtree"), str(second / "b.svg"), str(third), "", ""]
+
+    def ask(_parent: object, _title: str, start: str, *_more: object) -> tuple[str, str]:
+        started.append(Path(start))
+        return answers.pop(0), ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", ask)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *asked: ask(*asked)[0])
+    assert ask_open(parent, "Open") == first / "a.gtree"
+    assert ask_path(parent, "Export", "b.svg", {".svg": "SVG"}) == second / "b.svg"
+    assert ask_folder(parent, "Sheets") == third
+    assert ask_open(parent, "Open") is None
+    third.rmdir()
+    assert ask_path(parent, "Save", "c.gtree", {".gtree": "Study"}) is None
+    assert started == [Path.home(), first / "b.svg", second, third, Path.home() / "c.gtree"]
+    settings.add_recent(first / "a.gtree")
+    assert settings.last_folder() == first

@@ -44,11 +44,10 @@ class AttemptLog(QWidget):
             write_atomically(path, made(self._practice).encode())
 
     def _ask(self) -> None:
-        start = self._document.file.suggested_path(".csv")
-        path = ask_path(self, _("Export attempts"), start.with_stem(start.stem + "-practice"),
+        path = ask_path(self, _("Export attempts"), self._document.file.suggest_name("-practice.csv"),
                         {".csv": _("Tables"), ".json": "JSON"})
-        if path is not None:
-            self._document.attempt(partial(self.write, path))
+        if path is not None and self._document.attempt(partial(self.write, path)):
+            self._document.file_written.emit(path)
 
 
 def format_attempt(attempt: PracticeAttempt) -> str:

@@ -1,0 +1,66 @@
+"""Messages above the tree: why a command failed, where a file was written, and dead ends."""
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from explorer.gui.dialogs.export import ExportDialog
+from explorer.gui.document import Document
+from explorer.gui.main_window.window import MainWindow
+from explorer.study import Study
+from explorer.trees import formats
+
+
+@pytest.fixture(name="window")
+def _window(qtbot):
+    window = MainWindow(Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))))
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
+    window.show()
+    return window
+
+
+def test_a_written_file_is_named_and_opened(qtbot, window, tmp_path, monkeypatch):
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
+    bar, path = window.message_bar, tmp_path / "tree & <b>.svg"
+    dialog = ExportDialog(window.document, window)
+    qtbot.addWidget(dialog)
+    with qtbot.waitSignal(dialog.saved):
+        dialog.write_to(path)
+    assert bar.text.text() == f"Saved to {path}"
+    assert bar.text.textFormat() == Qt.TextFormat.PlainText
+    bar.open_file.click()
+    bar.show_folder.click()
+    assert [url.toLocalFile() for url in opened] == [str(path), str(tmp_path)]
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
+    bar.open_file.click()
+    assert bar.text.text() == f"No program opens {path}"
+    assert bar.open_file.isHidden()
+    assert bar.show_folder.isHidden()
+
+
+def test_a_written_folder_is_opened_as_it_is(window, tmp_path):
+    bar = window.message_bar
+    window.document.file_written.emit(tmp_path)
+    assert not bar.open_file.isHidden()
+    assert bar.show_folder.isHidden()
+    window.document.set_step(3)
+    assert bar.isHidden()
+    window.document.show_message("No search")
+    assert bar.open_file.isHidden()
+
+
+@pytest.mark.parametrize(("command", "start", "said"), [
+    ("next cutoff", "last", "There is no cutoff after this step."),
+    ("previous cutoff", "first", "There is no cutoff before this step."),
+])
+def test_a_jump_that_leads_nowhere_says_so(window, command, start, said):
+    document = window.document
+    document.set_step(document.steps if start == "last" else 0)
+    window.commands[command].trigger()
+    assert window.message_bar.isVisible()
+    assert window.message_bar.text.text() == said
+    document.set_step(0 if start == "last" else document.steps)
+    window.commands[command].trigger()
+    assert window.message_bar.isHidden()
+    assert document.step not in (0, document.steps)
