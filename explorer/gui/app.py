@@ -143,6 +143,8 @@ class Session:
             self._endings.stop()
         for each in self._autosaves:
             each.leave()
+        for widget in self._app.topLevelWidgets():
+            widget.hide()  # else Qt hides them while Python exits, and the event handlers of views crash
         for window in self.windows:
             window.document.jobs.close()
 

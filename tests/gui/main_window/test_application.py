@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from explorer import study
 from explorer.gui import app as application
@@ -104,3 +104,14 @@ def test_an_unexpected_error_is_shown_and_the_program_lives_on(qtbot, window, qa
     assert "in the middle of something" in capsys.readouterr().err
     window.commands["mirror"].trigger()
     assert window.document.steps > 0
+
+
+def test_at_the_end_of_the_session_nothing_is_shown_that_qt_would_hide_after_python(qtbot, qapp, monkeypatch):
+    monkeypatch.setattr(application, "_apply_colours", lambda _document: None)
+    session = application.Session(qapp, [application.make_window(Document(Study(formats.parse("[1,2]"))))])
+    window = session.windows[0]
+    qtbot.addWidget(window)
+    window.show()
+    QDialog(window).show()
+    session.end()
+    assert not [each for each in qapp.topLevelWidgets() if each.isVisible()]
