@@ -1,6 +1,6 @@
 """Run the fuzzers under atheris: `python -m tests.fuzz SECONDS [TARGET...]`, each target in a process of its own.
 
-Prints the executions and the finds of each target; an input that breaks a promise is kept in the folder `findings`.
+Prints the executions and the finds of each target; an input that breaks a promise is kept in `build/findings`.
 """
 
 import os
@@ -57,8 +57,8 @@ def _describe_find(printed: str) -> str:
 
 def main(seconds: int, names: list[str]) -> int:
     """Share the seconds among the targets, print a line for each, and return the number of finds."""
-    findings = Path("findings").absolute()
-    findings.mkdir(exist_ok=True)
+    findings = ROOT / "build/findings"
+    findings.mkdir(parents=True, exist_ok=True)
     finds = 0
     for name in names:
         runs, covered, found, text = run_target(name, max(1, seconds // len(names)), findings)
