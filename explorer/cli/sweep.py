@@ -151,7 +151,10 @@ def _results(plan: sweeps.SweepPlan, options: Namespace) -> Iterator[list[sweeps
 
 def _cores() -> int:
     """Return the number of cores that this process may use, at most MOST_PROCESSES."""
-    usable = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    try:
+        usable = len(os.sched_getaffinity(0))
+    except AttributeError:  # Windows and macOS don't tell
+        usable = os.cpu_count() or 1
     return min(usable, MOST_PROCESSES)
 
 
