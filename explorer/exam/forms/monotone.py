@@ -99,8 +99,10 @@ def apply_function(function: Function, number: Number) -> float | Fraction:
 def map_tree(tree: Tree, function: Function) -> Tree:
     """Return the tree with the function applied to all its numbers, including static evaluations."""
     known = evaluation_column(tree)
+    numbers = known.tolist()  # a column would warn where a fraction is compared with no number, on Python 3.13
     for number in set(known[~np.isnan(tree.payoff[:, 0])].tolist()):
-        tree = edit.set_value(tree, np.flatnonzero(known == number).tolist(), apply_function(function, number))
+        nodes = [node for node, each in enumerate(numbers) if each == number]
+        tree = edit.set_value(tree, nodes, apply_function(function, number))
     return tree
 
 
