@@ -12,6 +12,7 @@ ROOT = Path(__file__).parent.parent
 TOOLS = ["sh", "dirname", "cat", "cksum", "grep", "mkdir", "env", "date"]
 SCRIPTS = ["run", "nightly"]
 DRILLS = ["kill", "disk_full", "failing_calls", "closing", "escape", "opened_files", "random_use"]
+PACKAGES = ["elsewhere", "release"]
 RECORDER = '#!/bin/sh\necho "$(basename "$0")${*:+ $*}" >>"$LOG"\n'
 
 
@@ -30,6 +31,8 @@ class Computer:
         (self.root / "packaging").mkdir(parents=True)
         for script in SCRIPTS:
             shutil.copy(ROOT / "packaging" / script, self.root / "packaging")
+        for script in PACKAGES:
+            self.write(self.root / "packaging" / script, RECORDER)
         (self.root / "packaging/requirements.lock").write_text("numpy==2\n")
         (self.root / "pyproject.toml").write_text("[project]\n")
         (self.root / ".venv/bin").mkdir(parents=True)
@@ -139,7 +142,7 @@ def test_the_nightly_run_passes_everything_in_full_tells_the_seed_of_its_order_a
     assert tested.endswith(f" --dist worksteal --full {shuffled[0]} --corpus a b")
     assert "--require-hashes" in installed
     assert fuzzed == "python -m tests.fuzz 600"
-    assert drilled == [f"python -m tests.drills.{name}" for name in DRILLS]
+    assert drilled == [*(f"python -m tests.drills.{name}" for name in DRILLS), *PACKAGES]
 
 
 def test_the_nightly_run_goes_on_after_a_failure_and_names_it(computer: Computer) -> None:
@@ -149,7 +152,7 @@ def test_the_nightly_run_goes_on_after_a_failure_and_names_it(computer: Computer
     done = computer.run(script="nightly")
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == "game-tree-explorer: failed: the fuzzers;"
-    assert computer.calls()[-1] == f"python -m tests.drills.{DRILLS[-1]}"
+    assert computer.calls()[-3:] == [f"python -m tests.drills.{DRILLS[-1]}", *PACKAGES]
 
 
 def test_missing_debian_packages_are_installed_by_root(computer: Computer) -> None:
