@@ -5,6 +5,7 @@ the processor, and the largest memory of the process so far in MB.
 """
 
 import json
+import os
 import re
 import resource
 import sys
@@ -81,10 +82,11 @@ READERS: dict[str, Callable[[Path], None]] = {
 def read_hostile(file: HostileFile, folder: Path) -> str:
     """Return what the program says to a file, without the names of folders."""
     path = file.write(folder)
+    os.chdir(path.parent)  # so that sentences name files without their folders
     try:
-        READERS[file.reads](path)
+        READERS[file.reads](Path(path.name))
     except (ExplorerError, OSError) as error:
-        says = str(error).replace(f"{path.parent}/", "").replace(str(path.parent), "the folder")
+        says = str(error)
         return re.sub(r"from 1 to [\d,]+ can", "from 1 to 60,000,000 can", says)  # less where less memory is free
     return READ
 

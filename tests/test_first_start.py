@@ -138,9 +138,12 @@ def test_the_nightly_run_passes_everything_in_full_tells_the_seed_of_its_order_a
     assert done.returncode == 0
     shuffled = re.search(r"--shuffle \d+$", done.stderr, re.MULTILINE)
     assert shuffled
-    tested, installed, fuzzed, *drilled = computer.calls()
+    tested, measurer, measured, fuzzer, fuzzed, *drilled = computer.calls()
     assert tested.endswith(f" --dist worksteal --full {shuffled[0]} --corpus a b")
-    assert "--require-hashes" in installed
+    for installed, name in ((measurer, "coverage"), (fuzzer, "fuzz")):
+        assert "--require-hashes" in installed
+        assert installed.endswith(f"--target .venv/{name} --requirement packaging/{name}.lock")
+    assert measured == "python -m tests.branch_coverage"
     assert fuzzed == "python -m tests.fuzz 600"
     assert drilled == [*(f"python -m tests.drills.{name}" for name in DRILLS), *PACKAGES]
 

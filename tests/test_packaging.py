@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCK = (ROOT / "packaging/requirements.lock").read_text(encoding="utf-8")
-FUZZ_LOCK = (ROOT / "packaging/fuzz.lock").read_text(encoding="utf-8")
+NIGHTLY_LOCKS = [(ROOT / f"packaging/{name}.lock").read_text(encoding="utf-8") for name in ("coverage", "fuzz")]
 LOCKED = re.findall(r"^([a-z0-9-]+)==(\S+)", LOCK, re.MULTILINE)
 
 
@@ -54,7 +54,7 @@ def test_the_lock_covers_every_dependency(requirement: str) -> None:
     assert distribution(requirement) in {name for name, _version in LOCKED}
 
 
-@pytest.mark.parametrize("lock", [LOCK, FUZZ_LOCK])
+@pytest.mark.parametrize("lock", [LOCK, *NIGHTLY_LOCKS])
 def test_every_locked_file_is_known_by_its_hash(lock: str) -> None:
     entries = re.split(r"^(?=[a-z])", lock, flags=re.MULTILINE)[1:]
     assert lock.count("==") >= len(entries) > 0
@@ -62,7 +62,7 @@ def test_every_locked_file_is_known_by_its_hash(lock: str) -> None:
 
 
 def test_the_lock_names_no_place_to_download_from() -> None:
-    assert re.findall(r"://|--index|--extra|--find-links|@", LOCK + FUZZ_LOCK) == []
+    assert re.findall(r"://|--index|--extra|--find-links|@", "".join([LOCK, *NIGHTLY_LOCKS])) == []
 
 
 def test_qt_below_python_3_12_is_the_last_that_keeps_its_references() -> None:

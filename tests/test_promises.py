@@ -16,8 +16,11 @@ PACKAGE = Path(explorer.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 NETWORK = {"asyncio", "ftplib", "http", "imaplib", "poplib", "requests", "smtplib", "socket", "socketserver", "ssl",
            "telnetlib", "urllib", "webbrowser", "xmlrpc", "QtNetwork", "QtWebSockets", "QDesktopServices"}
-ALLOWED = {"exam/sheets/markdown.py": {"urllib.parse"}, "gui/recovery/endings.py": {"socket"}}
-"""Quoting a text for a data URL; a pair of sockets inside the process, by which a signal wakes the window."""
+ALLOWED = {"exam/sheets/markdown.py": {"urllib.parse"}, "gui/recovery/endings.py": {"socket"},
+           "gui/main_window/message_bar.py": {"QDesktopServices"}}
+"""Quoting a text for a data URL; a pair of sockets inside the process, by which a signal wakes the window; and opening
+a file that was just written, on a click.
+"""
 CODE = {"code", "codeop", "dill", "marshal", "pickle", "runpy", "shelve", "subprocess", "yaml"}
 CALLS = {"eval", "exec", "compile", "__import__"}
 
@@ -52,6 +55,11 @@ def test_no_module_reaches_the_network_or_runs_what_it_reads(path: Path) -> None
     assert parts(outside) & (NETWORK | CODE) == set()
     assert called(source) & CALLS == set()
     assert not re.search(r"setOpenExternalLinks\(True|os\.(system|popen|exec[lv]|spawn|startfile)", source)
+
+
+def test_only_files_on_the_disk_are_given_to_the_desktop() -> None:
+    source = (PACKAGE / "gui/main_window/message_bar.py").read_text(encoding="utf-8")
+    assert source.count("QUrl.") == source.count("openUrl(") == source.count("openUrl(QUrl.fromLocalFile(") == 1
 
 
 def test_the_pair_of_sockets_is_the_only_use_of_sockets() -> None:

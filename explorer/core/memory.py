@@ -18,7 +18,7 @@ UNKNOWN = 4 * 2**30
 """The memory assumed to be free where the system does not tell."""
 
 UNLIMITED = 2**63
-_limit = ContextVar("limit", default=MOST_NODES)
+_limit = ContextVar("limit", default=UNLIMITED)
 
 
 def available_memory() -> int:
@@ -68,14 +68,14 @@ def limit_nodes(most: int) -> Iterator[None]:
 
 def most_nodes(more_bytes: int = 0) -> int:
     """Return the largest number of nodes that a tree may have now; each takes `more_bytes` in further columns."""
-    return max(min(_limit.get(), available_memory() // (BYTES_PER_NODE + more_bytes)), 1)
+    return max(min(MOST_NODES, _limit.get(), available_memory() // (BYTES_PER_NODE + more_bytes)), 1)
 
 
 def describe_node_limit(more_bytes: int = 0) -> str:
     """Return the end of a message about too many nodes: the memory that is free, or "" if that is not the limit."""
     free, each = available_memory(), BYTES_PER_NODE + more_bytes
     return _(" ({} bytes each; {:,} MB of memory are free)").format(each, free // 10**6) \
-        if free // each < _limit.get() else ""
+        if free // each < min(MOST_NODES, _limit.get()) else ""
 
 
 def describe_lack(count: int, bytes_each: int) -> str:
