@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,9 @@ def test_the_pair_of_sockets_is_the_only_use_of_sockets() -> None:
     assert set(re.findall(r"\bsocket\.(\w+)", source)) == {"socketpair"}
 
 
-WATCH = """
+QT = ["pdf"] if find_spec("PySide6") else []
+"""The sheets and pictures that Qt writes, where it is there."""
+WATCH = f"""
 import sys
 from explorer.cli import main
 seen = set()
@@ -77,13 +80,15 @@ def note(event, _arguments):
         seen.add(event)
 sys.addaudithook(note)
 tree = "[[3,12,8],[2,4,6],[14,5,2]]"
-for command in (["search", tree, "--json"], ["export", tree, "a.svg"], ["export", tree, "a.pdf"],
-                ["export", tree, "a.tex"], ["search", "a.svg"], ["order", tree], ["generate", "nim", "-o", "nim.json"],
+for command in (["search", tree, "--json"], ["export", tree, "a.svg"], ["export", tree, "a.tex"],
+                *(["export", tree, "a." + suffix] for suffix in {QT}),
+                ["search", "a.svg"], ["order", tree], ["generate", "nim", "-o", "nim.json"],
                 ["sweep", "uniform", "--trees", "2", "--processes", "1"], ["exam", "exam.toml", "-o", "sheets"]):
     assert main(command) == 0, command
 print("events:", sorted(seen))
 """
-EXAM = 'seed = 7\nversions = 2\n[trees]\na = "[[3,12,8],[2,4,6]]"\n[[question]]\nform = "windows"\n'
+SHEETS = ["latex", "html", "moodle", "csv", *QT]
+EXAM = f'seed = 7\nversions = 2\nsheets = {SHEETS}\n[trees]\na = "[[3,12,8],[2,4,6]]"\n[[question]]\nform = "windows"\n'
 
 
 def test_commands_open_no_socket_and_start_no_program(tmp_path: Path) -> None:
