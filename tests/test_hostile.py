@@ -27,7 +27,7 @@ AT_MOST = 8 * 2**30
 
 
 @pytest.fixture(scope="module", name="said")
-def _said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, float, int]]:
+def _read_all(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, float, int]]:
     """Return for each file what was said, its seconds and the megabytes, read in processes of their own."""
     folder, found = tmp_path_factory.mktemp("large"), {}
     for start in range(0, len(FILES), TOGETHER):

@@ -65,6 +65,14 @@ def test_the_lock_names_no_place_to_download_from() -> None:
     assert re.findall(r"://|--index|--extra|--find-links|@", "".join([LOCK, *NIGHTLY_LOCKS])) == []
 
 
+def test_no_file_names_the_host_of_a_package_registry() -> None:
+    hosts = re.compile(rb"\b(pypi|pythonhosted|npmjs|deb\.debian)\.(org|com)\b")  # as a pattern, not as a name
+    rooms = ("explorer", "packaging", "resources", "tests", ".ci", ".github")
+    files = [path for room in rooms for path in (ROOT / room).rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    assert len(files) > 500
+    assert [path for path in files if hosts.search(path.read_bytes())] == []
+
+
 def test_qt_below_python_3_12_is_the_last_that_keeps_its_references() -> None:
     entries = re.findall(r"^pyside6-essentials==(\d+)\.(\d+)\S* ; (.*?) \\", LOCK, re.MULTILINE)
     old = [(int(major), int(minor)) for major, minor, marker in entries if marker == "python_full_version < '3.12'"]

@@ -26,7 +26,7 @@ CODE = {"code", "codeop", "dill", "marshal", "pickle", "runpy", "shelve", "subpr
 CALLS = {"eval", "exec", "compile", "__import__"}
 
 
-def imported(source: str) -> set[str]:
+def imported_modules(source: str) -> set[str]:
     """Return the modules, and the names from modules, that a source imports."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
@@ -37,7 +37,7 @@ def imported(source: str) -> set[str]:
     return found
 
 
-def called(source: str) -> set[str]:
+def called_functions(source: str) -> set[str]:
     """Return the functions that a source calls by their plain name."""
     calls = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     return {each.id for each in calls if isinstance(each, ast.Name)}
@@ -51,10 +51,10 @@ def parts(modules: set[str]) -> set[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_no_module_reaches_the_network_or_runs_what_it_reads(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
-    modules = imported(source) - ALLOWED.get(path.relative_to(PACKAGE).as_posix(), set())
+    modules = imported_modules(source) - ALLOWED.get(path.relative_to(PACKAGE).as_posix(), set())
     outside = {name for name in modules if not name.startswith("explorer")}
     assert parts(outside) & (NETWORK | CODE) == set()
-    assert called(source) & CALLS == set()
+    assert called_functions(source) & CALLS == set()
     assert not re.search(r"setOpenExternalLinks\(True|os\.(system|popen|exec[lv]|spawn|startfile)", source)
 
 

@@ -89,4 +89,6 @@ def test_a_part_that_is_not_as_locked_is_refused(
         tools["sbom"].describe_parts(tmp_path, "other==2.0 \\\n    --hash=sha256:" + "0" * 64)
     bill = tools["sbom"].describe_parts(tmp_path, "thing==1.0 \\\n    --hash=sha256:" + "0" * 64)
     assert [part["purl"] for part in bill["components"]] == ["pkg:pypi/thing@1.0"]
+    reference, = bill["components"][0]["externalReferences"]
+    assert (reference["url"], reference["hashes"]) == ("pkg:pypi/thing@1.0", [{"alg": "SHA-256", "content": "0" * 64}])
     assert bill["metadata"]["timestamp"] == "1970-01-01T00:00:00Z"

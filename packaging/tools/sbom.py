@@ -30,7 +30,7 @@ def _python_component(name: str, distribution: metadata.Distribution, hashes: li
         "licenses": [{"license": {"name": licence}}]}
     if hashes:
         part["externalReferences"] = [{
-            "type": "distribution", "url": f"https://pypi.org/project/{name}/{distribution.version}/",
+            "type": "distribution", "url": reference,
             "hashes": [{"alg": "SHA-256", "content": each} for each in hashes]}]
     return part
 

@@ -18,7 +18,7 @@ from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.trees import edit
 from tests.drills import hands
-from tests.drills.watch import Faults, delete_window, open_window, watched
+from tests.drills.watch import Faults, delete_window, open_window, watch_faults
 
 NOT_CALLED = ("quit", "print")
 """Commands that leave the program, or open a dialog of the system."""
@@ -78,7 +78,7 @@ def states(window: MainWindow) -> dict[str, Callable[[], object]]:
 
 def main(presses: int, every: int = 1) -> int:
     """Press Esc so often in each state, print the figures, and return the number of faults."""
-    with watched() as faults:
+    with watch_faults() as faults:
         window = open_window()
         document = window.document
         document.edit_tree("Value", edit.set_value(document.study.tree, [4], 9))

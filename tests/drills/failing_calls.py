@@ -43,7 +43,7 @@ def write(name: str, folder: Path) -> None:
         print("written", flush=True)
 
 
-def watched_paths(folder: Path) -> list[Path]:
+def list_watched_paths(folder: Path) -> list[Path]:
     """Return the paths that writing may touch."""
     known = [path for path in folder.iterdir() if path.is_file()]
     temporary = [folder / f".{number:016x}{suffix}" for number in range(NAMES) for suffix in SUFFIXES]
@@ -55,7 +55,7 @@ def watch(name: str, folder: Path, *options: str) -> tuple[str, str]:
     folder.mkdir()
     WRITERS[name].write(folder, OLD, 10)
     log = folder.parent / "log"
-    paths = [word for path in watched_paths(folder) for word in ("-P", str(path))]
+    paths = [word for path in list_watched_paths(folder) for word in ("-P", str(path))]
     done = subprocess.run(
         ["strace", "-f", "-qq", "-o", log, *paths, "-e", "signal=none", *options, sys.executable, "-m",
          "tests.drills.failing_calls", "--write", name, folder],

@@ -22,7 +22,7 @@ from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
 from explorer.trees import games
-from tests.drills.watch import delete_window, open_window, used_memory, watched
+from tests.drills.watch import delete_window, open_window, used_memory, watch_faults
 
 MOST_MEMORY = 10.0
 """Megabytes that a thousand opened files may cost, or fewer of them."""
@@ -61,7 +61,7 @@ def count_widgets() -> Counter[str]:
 
 def main(count: int) -> int:
     """Open so many files, print the figures, and return the number of faults."""
-    with watched() as faults:
+    with watch_faults() as faults:
         window = open_window()
         paths = write_files(Path.cwd())
         open_files(window, paths, count)  # panels and caches are made meanwhile

@@ -24,7 +24,7 @@ from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
 from explorer.trees import formats
 from tests.drills import hands
-from tests.drills.watch import delete_window, open_window, used_memory, watched
+from tests.drills.watch import delete_window, open_window, used_memory, watch_faults
 
 PAUSE = 2
 """Milliseconds between two acts."""
@@ -127,7 +127,7 @@ class User:
 
 def main(minutes: float, seed: int = 0) -> int:
     """Use the program for so long, print the figures, and return the number of faults."""
-    with watched() as faults:
+    with watch_faults() as faults:
         before = used_memory()
         user = User(seed, 60 * minutes)
         QApplication.exec()

@@ -36,7 +36,7 @@ class Faults(list[str]):
 
 
 @contextmanager
-def watched() -> Iterator[Faults]:
+def watch_faults() -> Iterator[Faults]:
     """Collect uncaught exceptions and Qt's warnings; settings, copies and files go into a temporary folder."""
     faults = Faults()
 

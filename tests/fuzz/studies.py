@@ -31,21 +31,22 @@ KINDS = ("bool", "int8", "int16", "int32", "int64", "float16", "float32", "float
 def _base_texts() -> tuple[str, ...]:
     """Return whole study files: one with everything, one with packed columns, and small ones of every kind of tree."""
     plain = [json.loads(study.dumps(Study(formats.parse(text)))) for text in TREES]
-    return tuple(json.dumps(file) for file in (study_file(), study_file(), packed_file(plain[0]), *plain))
+    return tuple(json.dumps(file) for file in (study_file(), study_file(), pack_file(plain[0]), *plain))
 
 
-def packed_file(file: dict[str, Any]) -> dict[str, Any]:
+def pack_file(file: dict[str, Any]) -> dict[str, Any]:
     """Return a study's file with the columns packed, as in that of a large tree."""
     tree = dict(file["tree"])
     parent = tree.pop("parent")
     children = [parent.count(node) for node in range(len(parent))]
-    tree |= {"nodes": len(parent), "n_children": packed("int8", children), "player": packed("int8", tree["player"]),
-             "payoff": [packed("float64", [np.nan if number is None else float(number) for number in column])
+    tree |= {"nodes": len(parent), "n_children": pack_column("int8", children),
+             "player": pack_column("int8", tree["player"]),
+             "payoff": [pack_column("float64", [np.nan if number is None else float(number) for number in column])
                         for column in tree["payoff"]]}
     return file | {"version": 2, "tree": tree}
 
 
-def packed(kind: str, numbers: list[Any]) -> dict[str, str]:
+def pack_column(kind: str, numbers: list[Any]) -> dict[str, str]:
     """Return a packed column as a file holds it."""
     data = np.array(numbers).astype("int8" if kind == "bool" else kind).tobytes()
     return {"type": kind, "data": base64.b64encode(zlib.compress(data)).decode()}
@@ -71,7 +72,8 @@ def _change_file(file: dict[str, Any], rng: random.Random) -> None:
         lambda: _set(inside, key, _find_value(file, rng)),
         lambda: inside.insert(rng.randint(0, len(inside)), inside[key]) if isinstance(inside, list)
         else _set(inside, rng.choice(NAMES), inside[key]),
-        lambda: _set(inside, key, packed(rng.choice(KINDS), [rng.randint(-2, 9) for _ in range(rng.randint(0, 9))])),
+        lambda: _set(inside, key, pack_column(
+            rng.choice(KINDS), [rng.randint(-2, 9) for _ in range(rng.randint(0, 9))])),
         lambda: inside.reverse() if isinstance(inside, list) else _set(inside, rng.choice(NAMES), rng.choice(HOSTILE)),
     )
     rng.choice(changes)()

@@ -37,7 +37,7 @@ def test_a_lost_file_is_found_by_the_drills(name, tmp_path):
 def test_the_calls_of_a_write_are_watched_on_the_files_that_it_touches(name, tmp_path):
     WRITERS[name].write(tmp_path, OLD, 3)
     before = set(tmp_path.iterdir())
-    known = set(failing_calls.watched_paths(tmp_path))
+    known = set(failing_calls.list_watched_paths(tmp_path))
     done = subprocess.run(
         [sys.executable, "-m", "tests.drills.failing_calls", "--write", name, tmp_path], cwd=ROOT, text=True,
         capture_output=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
