@@ -22,19 +22,13 @@ their paths: "0.2" is the third child of the root's first child. Errors in a tre
 of `ExplorerError`; the text says what is wrong, and where. Notebooks show a tree, a run and a figure as pictures.
 """
 
-import json
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import Any, Literal
 
-from explorer.analysis.analyse import analyse
-from explorer.analysis.report import search_results
-from explorer.analysis.run import Run
 from explorer.analysis.snapshot import snapshot_at
 from explorer.cli import export as export_command
 from explorer.cli import generate as generate_command
@@ -51,15 +45,14 @@ from explorer.cli.arguments import (
     write_value,
 )
 from explorer.core.errors import ExplorerError, ExportError, FormatError
-from explorer.core.exact import encode_json
 from explorer.core.i18n import _
 from explorer.explanations.explain import explain
 from explorer.lab.best_worst_order.report import order_results
 from explorer.lab.unknowns.report import solve_results
-from explorer.pictures.export import Page
 from explorer.pictures.export.picture import plain_tree_svg, read_steps
 from explorer.pictures.export.svg import bare_svg
 from explorer.pictures.figure.unplaced import describe_unplaced
+from explorer.results import Answer, Orders, Picture, Result
 from explorer.study import Study
 from explorer.study.opening import new_study, open_study
 from explorer.trees import formats
@@ -75,106 +68,6 @@ Path = str | os.PathLike[str]
 MOST_NODES_SHOWN = 4_000
 """The largest number of nodes of a tree that a notebook shows as a picture; larger ones take megabytes of SVG."""
 MIME = "image/svg+xml"
-
-
-class Answer(Mapping[str, Any]):
-    """The JSON results of a command as a mapping whose keys are also attributes; computed on first use.
-
-    Values are as in JSON: numbers, "7/3" and "-inf" for numbers that are no decimals, paths for nodes, None, lists,
-    dicts.
-    """
-
-    def __init__(self, make: Callable[[], dict[str, Any]]) -> None:
-        self._make = make
-
-    def json(self) -> str:
-        """Return the JSON text, byte for byte as the command prints it."""
-        return self._text
-
-    @cached_property
-    def _text(self) -> str:
-        return encode_json(self._make())
-
-    @cached_property
-    def _values(self) -> dict[str, Any]:
-        values: dict[str, Any] = json.loads(self._text)
-        return values
-
-    def __getattr__(self, name: str) -> Any:
-        if not name.startswith("_") and name in self._values:
-            return self._values[name]
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
-
-    def __getitem__(self, key: str) -> Any:
-        return self._values[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __dir__(self) -> list[str]:
-        return [*self._values, "json"]
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.json()})"
-
-
-class Result(Answer):
-    """The result of a search, with the keys of `search --json`; some, as `passes`, are not in every result."""
-
-    algorithm: str
-    order: str
-    convention: dict[str, Any]
-    value: Any
-    best_move: str | None
-    best_moves: list[str] | None
-    principal_variation: list[str] | None
-    nodes: dict[str, int]
-    leaves: dict[str, int]
-    steps: int
-    visited: list[str] | None
-    evaluated: list[str] | None
-    skipped: list[str] | None
-    skipped_leaves: list[str] | None
-    cutoffs: list[dict[str, Any]] | None
-    returned: dict[str, dict[str, Any]] | None
-
-    def __init__(self, done: StudyRun) -> None:
-        super().__init__(lambda: search_results(done.tree, done.trace, done.study.ordering))
-        self._search_run = done
-
-    @cached_property
-    def _analysis(self) -> Run:
-        return analyse(self._search_run.tree, self._search_run.trace)
-
-    def __repr__(self) -> str:
-        return f"<{self.algorithm} over {self.order}: value {self.value}, {self.steps} steps>"
-
-
-class Orders(Answer):
-    """Results of `order --json`; each child order (`minimal`, `best_first` ...) is also an attribute."""
-
-    orders: dict[str, dict[str, Any]]
-
-    def __getattr__(self, name: str) -> Any:
-        if not name.startswith("_") and (order := name.replace("_", "-")) in self._values["orders"]:
-            return self._values["orders"][order]
-        return super().__getattr__(name)
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *(name.replace("-", "_") for name in self.orders)]
-
-
-@dataclass(frozen=True, eq=False)
-class Picture:
-    """A finished figure; `export` writes it to a file, and a notebook shows it."""
-
-    page: Page
-
-    def __repr__(self) -> str:
-        return f"<figure of {self.page.figure.width:g} × {self.page.figure.height:g} px>"
 
 
 def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:

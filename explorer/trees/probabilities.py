@@ -1,12 +1,20 @@
 """Check, for all chance nodes at once, that their probabilities sum to 1."""
 
+from fractions import Fraction
 from itertools import chain
 from operator import methodcaller
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from explorer.core.errors import TreeError
+from explorer.core.exact import exact_sum
+from explorer.core.i18n import _
 from explorer.core.string_column import IntArray
+
+if TYPE_CHECKING:
+    from explorer.trees.tree import Tree
 
 TOLERANCE = 1e-9
 """The largest accepted difference from 1 of a sum of floats."""
@@ -16,6 +24,31 @@ LARGEST_DENOMINATOR, LARGEST_FLOAT_DENOMINATOR = 2**31, 2**15
 Floats of larger denominators may print as another decimal.
 """
 INTEGER_RATIO = methodcaller("as_integer_ratio")
+
+
+def require_probabilities(tree: "Tree", nodes: IntArray) -> None:
+    """Raise TreeError if the moves of one of these chance nodes lack probabilities, or if theirs do not sum to 1."""
+    if tree.probability is None:
+        raise TreeError(_("a tree with chance nodes needs probabilities"))
+    widths = tree.n_children[nodes]
+    starts, children = np.cumsum(widths) - widths, tree.children_of(nodes)
+    exact = None if tree.exact is None else tree.exact[children, -1]
+    for node in nodes[needs_exact_check(tree.probability[children], exact, starts)].tolist():
+        _check_family(tree, node)
+
+
+def _check_family(tree: "Tree", node: int) -> None:
+    chances = [tree.probability_of(child) for child in tree.children(node)]
+    if any(chance != chance for chance in chances):
+        raise TreeError(_("node {} is a chance node and a move of it has no probability").format(tree.name(node)))
+    try:
+        found = exact_sum(chances)
+    except (ValueError, OverflowError) as error:
+        raise TreeError(_("the probabilities at node {}: {}").format(tree.name(node), error)) from None
+    is_exact = any(isinstance(chance, Fraction) for chance in chances)
+    if min(chances) < 0 or abs(found - 1) > (0 if is_exact else TOLERANCE):
+        raise TreeError(_("the probabilities at node {} must sum to 1, not {:g}").format(
+            tree.name(node), float(found)))
 
 
 def needs_exact_check(

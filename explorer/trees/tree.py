@@ -12,13 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core.errors import TreeError
-from explorer.core.exact import Number, exact_sum
+from explorer.core.exact import Number
 from explorer.core.i18n import _
 from explorer.core.level_order import first_children, join_ranges, preorder_places, sibling_ranks, subtree_sizes
 from explorer.core.string_column import AnyArray, IntArray, StringColumn
 from explorer.trees.named_columns import FEATURE_PREFIX, require_column_kind
 from explorer.trees.packed_columns import PackableColumns
-from explorer.trees.probabilities import TOLERANCE, needs_exact_check
+from explorer.trees.probabilities import require_probabilities
 
 __all__ = [
     "CHANCE", "FEATURE_PREFIX", "MAX", "MIN", "NOBODY", "AnyArray", "BoolArray", "Column", "FloatArray", "IntArray",
@@ -109,37 +109,14 @@ class Tree(PackableColumns):
             self._refuse(~inner & moved_at, _("node {} is a leaf, so nobody moves there"))
         players = self.payoff.shape[1]
         self._refuse(self.player >= players, _("node {} is player {}'s, but there are payoffs for {}"), players)
-        if np.any(self.player == CHANCE):
-            self._check_probabilities()
+        if len(chance_nodes := np.flatnonzero(self.player == CHANCE)):
+            require_probabilities(self, chance_nodes)
 
     def _refuse(self, wrong: BoolArray, why: str, *more: object) -> None:
         """Raise TreeError if a node is wrong; `why` is filled with the first one, its player (from 1) and `more`."""
         if wrong.any():
             node = int(np.argmax(wrong))
             raise TreeError(why.format(self.name(node), int(self.player[node]) + 1, *more))
-
-    def _check_probabilities(self) -> None:
-        if self.probability is None:
-            raise TreeError(_("a tree with chance nodes needs probabilities"))
-        nodes = np.flatnonzero(self.player == CHANCE)
-        widths = self.n_children[nodes]
-        starts, children = np.cumsum(widths) - widths, self.children_of(nodes)
-        exact = None if self.exact is None else self.exact[children, -1]
-        for node in nodes[needs_exact_check(self.probability[children], exact, starts)].tolist():
-            self._check_family(node)
-
-    def _check_family(self, node: int) -> None:
-        chances = [self.probability_of(child) for child in self.children(node)]
-        if any(chance != chance for chance in chances):
-            raise TreeError(_("node {} is a chance node and a move of it has no probability").format(self.name(node)))
-        try:
-            found = exact_sum(chances)
-        except (ValueError, OverflowError) as error:
-            raise TreeError(_("the probabilities at node {}: {}").format(self.name(node), error)) from None
-        is_exact = any(isinstance(chance, Fraction) for chance in chances)
-        if min(chances) < 0 or abs(found - 1) > (0 if is_exact else TOLERANCE):
-            raise TreeError(_("the probabilities at node {} must sum to 1, not {:g}").format(
-                self.name(node), float(found)))
 
     def __len__(self) -> int:
         return len(self.n_children)
