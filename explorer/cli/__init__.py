@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from explorer.cli.arguments import UsageError, normalize_arguments, restore_minus
+from explorer.cli.arguments import UsageError, normalize_arguments, read_study, restore_minus
 from explorer.cli.output import discard_output, prepare_streams
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 
 if TYPE_CHECKING:
-    from explorer.trees.tree import Tree
+    from explorer.study import Study
 
 COMMANDS = ("search", "export", "generate", "order", "solve", "sweep", "exam")
 """The subcommands; each is a module of this package with `run(argv)`, imported on first use."""
@@ -89,15 +89,13 @@ def _window(argv: Sequence[str]) -> int:
     return app.run(opened)
 
 
-def _read_argument(word: str) -> "str | Tree":
-    """Return the file that an argument names, or the tree that it is in the notation."""
+def _read_argument(word: str) -> "str | Study":
+    """Return the file that an argument names, or a study of the tree that it is."""
     if os.path.exists(word):
         return word
     if word.lstrip()[:1] not in ("[", "{"):
         raise UsageError(_("{!r} is not a command, an option or a file; see --help").format(word))
-    from explorer.trees import formats
-
-    return formats.parse(word)
+    return read_study(word, "max")
 
 
 def _version() -> str:

@@ -16,7 +16,6 @@ from explorer.gui import NAME
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
 from explorer.gui.toolkit.timers import make_timer
-from explorer.study import opening
 
 if TYPE_CHECKING:
     from explorer.gui.dialogs.recovery import Recovered
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from explorer.gui.recovery.copies import CopyFolder
     from explorer.gui.recovery.endings import Endings
     from explorer.gui.sharing.shared_file import SharedFile
-    from explorer.trees.tree import Tree
+    from explorer.study import Study
 
 PROTECTION_DELAY = 300
 """Milliseconds after the first windows are shown until copies of unsaved studies are kept, and left ones offered."""
@@ -62,8 +61,8 @@ def make_window(document: Document) -> "MainWindow":
     return made
 
 
-def run(opened: "Sequence[str | Tree]" = ()) -> int:
-    """Open a window per file or tree, or an empty one, and run until all are closed; return the exit code."""
+def run(opened: "Sequence[str | Study]" = ()) -> int:
+    """Open a window per file or study, or an empty one, and run until all are closed; return the exit code."""
     app = application()
     _translate(app)
     documents = [Document() for _each in opened or [""]]
@@ -72,7 +71,7 @@ def run(opened: "Sequence[str | Tree]" = ()) -> int:
             # Read in the background while the windows are made; the result arrives once the event loop runs.
             document.open(chosen, beside=True, then=partial(settings.add_recent, Path(chosen)))
         else:
-            document.new(opening.new_study(chosen), unsaved=True)
+            document.new(chosen, unsaved=True)
     windows = [make_window(document) for document in documents]
     sys.excepthook = partial(report_error, app)
     session = Session(app, windows)

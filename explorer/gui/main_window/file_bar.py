@@ -29,37 +29,42 @@ class FileBar(QFrame):
 
     def refresh(self) -> None:
         """Show the state of the file."""
-        state = self._shared.state
-        self.setVisible(state is not FileState.OWN)
+        shared = self._shared
+        is_shown = shared.is_read_only or shared.state is not FileState.SAME
+        self.setVisible(is_shown)
         clear_layout(self.buttons)
-        if state is FileState.OWN:
+        if not is_shown:
             return
-        self.text.setText(self._describe(state))
+        self.text.setText(self._describe().format(name=self._context.document.title))
         self.setAccessibleName(self.text.text())
-        for words, call in self._choices(state):
+        for words, call in self._choices():
             button = QToolButton()
             button.setText(words)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _checked, call=call: call())
             self.buttons.addWidget(button)
 
-    def _describe(self, state: FileState) -> str:
-        name = self._context.document.title
-        if state is FileState.OPEN_ELSEWHERE:
-            return _("{name} is open in another window, and read-only here.").format(name=name)
-        if state is FileState.DELETED:
-            return _("{name} is no longer on the disk. The study is still here: save it to keep it.").format(name=name)
-        return _("{name} was changed by another window or program.").format(name=name)
+    def _describe(self) -> str:
+        shared = self._shared
+        if shared.state is FileState.DELETED:
+            return _("{name} is no longer on the disk. The study is still here: save it to keep it.")
+        if shared.is_read_only and shared.state is FileState.CHANGED:
+            return _("{name} was saved in another window. Here it is older, and read-only.")
+        if shared.is_read_only:
+            return _("{name} is open in another window, and read-only here.")
+        return _("{name} was changed by another window or program.")
 
-    def _choices(self, state: FileState) -> list[tuple[str, Callable[[], object]]]:
+    def _choices(self) -> list[tuple[str, Callable[[], object]]]:
         shared, context = self._shared, self._context
         choices: list[tuple[str, Callable[[], object]]] = []
-        if state is FileState.OPEN_ELSEWHERE:
+        if shared.state is FileState.DELETED:
+            choices.append((_("Save"), partial(files.start_saving, context)))
+        elif shared.is_read_only:
+            if shared.state is FileState.CHANGED:
+                choices.append((_("Show new version"), shared.take_theirs))
             choices.append((_("Edit anyway"), shared.edit_anyway))
             if shared.other:
                 choices.append((_("Go to that window"), shared.go_to_other))
-        elif state is FileState.DELETED:
-            choices.append((_("Save"), partial(files.start_saving, context)))
         else:
             choices += [(_("Keep mine"), shared.keep_mine), (_("Take theirs"), shared.take_theirs),
                         (_("See both"), shared.show_both)]

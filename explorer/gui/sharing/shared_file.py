@@ -1,11 +1,14 @@
 """The document's file on the disk: whether another window has it open, and whether another program changes it."""
 
+import os
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import QFileSystemWatcher, QLockFile, QObject, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from explorer.core.files import digest_file
 from explorer.core.i18n import _
@@ -13,23 +16,33 @@ from explorer.gui.document import Change, Document
 from explorer.gui.document.file import StudyFile
 from explorer.gui.document.prepared_tree import PreparedTree, open_prepared
 from explorer.gui.document.shown_run import NO_IDS
-from explorer.gui.sharing.locks import file_key, take_lock
+from explorer.gui.sharing.locks import FileLock, file_keys
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.study import Study
 
 SETTLE, POLL = 200, 1000
 """Milliseconds from a change on the disk until the file is read, and between two looks at what can't be watched."""
+COARSEST_CLOCK = 3.0
+"""Seconds within which two writes of a file may have the same time: some file systems count in steps of two."""
 
 
 class FileState(Enum):
-    """The states of a document's file that the user is told of."""
+    """The content of a document's file, beside what was read or written last."""
 
-    OWN = auto()
-    """Nothing: this window has the file, and it is as it was read or written last."""
+    SAME = auto()
     CHANGED = auto()
     DELETED = auto()
-    OPEN_ELSEWHERE = auto()
+
+
+class DiskReading(NamedTuple):
+    """The content of a file when it was looked at: its digest, None for no file, and a stamp that a write changes.
+
+    The stamp is None if the file was written so shortly before that another write might leave it equal.
+    """
+
+    digest: bytes | None
+    stamp: tuple[int, int, int] | None
 
 
 class SharedFile(QObject):
@@ -39,7 +52,7 @@ class SharedFile(QObject):
     """
 
     changed = Signal()
-    """Emitted when `state` has changed."""
+    """Emitted when `state` or `is_read_only` has changed."""
     window_requested = Signal()
     """Emitted to bring the window of this document to the front."""
     second_window_requested = Signal(object)
@@ -47,13 +60,12 @@ class SharedFile(QObject):
 
     def __init__(self, document: Document, home: Path, peers: "Sequence[SharedFile]") -> None:
         super().__init__(document)
-        self.document, self._home, self._peers = document, home, peers
-        self.state = FileState.OWN
-        self.key = ""
-        """The key of the file as in `file_key`; "" if there is none."""
-        self._lock: QLockFile | None = None
+        self.document, self._peers = document, peers
+        self.state, self.is_read_only = FileState.SAME, False
+        self.lock = FileLock(home)
+        """The lock of the file; not held in a window that only reads, or edits anyway."""
         self._file = StudyFile()
-        self._on_disk: bytes | None = None
+        self._reading = DiskReading(None, None)
         self._watcher = QFileSystemWatcher(self)
         self._settle = make_timer(self, SETTLE, self.check)
         self._poll = make_timer(self, POLL, self._look_again, is_repeated=True)
@@ -71,31 +83,35 @@ class SharedFile(QObject):
 
     @property
     def other(self) -> "SharedFile | None":
-        """The one in this process that holds the file, if it is not this one."""
-        return next((each for each in self._peers if each is not self and each.key == self.key and each._lock), None)
+        """The one in this process that holds the file, if this one does not; None if it is in another process."""
+        if self.path is None or self.lock.keys:
+            return None
+        keys = file_keys(self.path)
+        return next((each for each in self._peers if each.lock.keys & keys), None)
 
     def check(self) -> None:
         """Compare the file with what was read or written last, in the background."""
-        if self.path is None or self.state is FileState.OPEN_ELSEWHERE:
+        if self.path is None:
             return
         if self._worker.is_running or self.document.jobs.save_job.text:
             self._settle.start()
             return
-        file = self._file
+        file, known = self._file, self._reading
 
-        def show(answer: tuple[bytes | None, FileState]) -> None:
+        def show(reading: DiskReading) -> None:
             if file == self._file:
-                self._on_disk = answer[0]
+                self._reading = reading
+                self._set_state(FileState.DELETED if reading.digest is None else
+                                FileState.SAME if reading.digest == file.digest else FileState.CHANGED)
                 self._watch()
-                self._set_state(answer[1])
 
-        self._worker.start(lambda _progress: read_state(file), show, lambda _error: self._settle.start())
+        self._worker.start(lambda _progress: read_disk(file, known), show, lambda _error: self._settle.start())
 
     def keep_mine(self) -> None:
         """Keep the study as it is here: the next save replaces what the file holds now, without a question."""
         if self.state is FileState.CHANGED:
-            self._disown(self._on_disk)
-        self._set_state(FileState.OWN)
+            self._disown(self._reading.digest)
+        self._set_state(FileState.SAME)
 
     def take_theirs(self) -> None:
         """Show what the file holds now, as an edit that can be undone; an error is shown and changes nothing."""
@@ -108,11 +124,15 @@ class SharedFile(QObject):
             return digest_file(path), *open_prepared(path, progress)
 
         def take(answer: tuple[bytes | None, Study, PreparedTree]) -> None:
+            if self.path != path:  # saved elsewhere in the meantime
+                return
             digest, study, prepared = answer
             document.practice_mode.leave()
             document.history.prepared_trees.add(prepared)
             with document.changes.batch():
+                document.history.read_only_reason = ""
                 document.edit(_("Take the version in the file"), study, NO_IDS)
+                self._set_read_only(self.is_read_only)
                 document.set_file(replace(document.file, digest=digest), is_saved=True)
 
         document.run_in_background(_("Opening…"), read_file, take)
@@ -122,10 +142,8 @@ class SharedFile(QObject):
         self.second_window_requested.emit(self.path)
 
     def edit_anyway(self) -> None:
-        """Allow edits although another window has the file open."""
-        self._poll.stop()
-        self._set_state(FileState.OWN)
-        self.check()
+        """Allow edits although another window has the file open; it is locked for this one as soon as it is free."""
+        self._set_read_only(False)
 
     def go_to_other(self) -> None:
         """Bring the other window of the file to the front."""
@@ -141,43 +159,48 @@ class SharedFile(QObject):
         is_other_file = file.path != self._file.path
         self._file = file
         if is_other_file:
-            self._release()
-            self._set_state(FileState.OWN)
-            if file.path is not None:
-                self.key = file_key(file.path)
-                self._take_lock()
+            self.lock.release()
+            self._reading = DiskReading(None, None)
+            self._set_state(FileState.SAME)
+            self._set_read_only(file.path is not None and not self.lock.take(file.path))
+        elif self.path is not None and self.lock.keys:
+            self.lock.refresh(self.path)
         self._watch()
         if self.path is not None:
             self._settle.start()
 
-    def _take_lock(self) -> None:
-        self._lock = take_lock(self._home, self.key)
-        self._set_state(FileState.OWN if self._lock else FileState.OPEN_ELSEWHERE)
-
     def _watch(self) -> None:
-        """Watch the file, and its folder: a file that is replaced or made again is another one to the system."""
-        wanted = set() if self.path is None else {str(self.path), str(self.path.parent)}
+        """Watch the file, and its folder: a file that is replaced or made again is another one to the system.
+
+        What can't be watched, or is gone, and a lock that another window holds, is looked at again and again.
+        """
+        path = None if self.state is FileState.DELETED else self.path
+        wanted = set() if path is None else {str(path), str(path.parent)}
         watched = {*self._watcher.files(), *self._watcher.directories()}
         if gone := list(watched - wanted):
             self._watcher.removePaths(gone)
         if missing := list(wanted - watched):
             self._watcher.addPaths(missing)
+        is_watched = path is not None and wanted <= {*self._watcher.files(), *self._watcher.directories()}
+        if self.path is None or (is_watched and self.lock.keys):
+            self._poll.stop()
+        elif not self._poll.isActive():
+            self._poll.start()
 
     def _set_state(self, state: FileState) -> None:
-        is_watched = self.path is None or str(self.path.parent) in self._watcher.directories()
-        if state in (FileState.OPEN_ELSEWHERE, FileState.DELETED) or not is_watched:
-            self._poll.start()
-        else:
-            self._poll.stop()
         if state is self.state:
             return
         self.state = state
-        reason = _("{name} is open in another window, so it cannot be edited here. “Edit anyway” allows it.")
-        self.document.history.read_only_reason = (
-            reason.format(name=self.document.title) if state is FileState.OPEN_ELSEWHERE else "")
         if state is FileState.DELETED:
             self._disown(self._file.digest)  # the same content may come back
         self.changed.emit()
+
+    def _set_read_only(self, is_read_only: bool) -> None:
+        reason = _("{name} is open in another window, so it cannot be edited here. “Edit anyway” allows it.")
+        self.document.history.read_only_reason = reason.format(name=self.document.title) if is_read_only else ""
+        if is_read_only is not self.is_read_only:
+            self.is_read_only = is_read_only
+            self.changed.emit()
 
     def _disown(self, digest: bytes | None) -> None:
         """Count the study as unsaved, because the file is gone, or holds the content of this digest instead.
@@ -187,26 +210,26 @@ class SharedFile(QObject):
         self.document.set_file(replace(self.document.file, digest=digest), is_saved=False)
 
     def _look_again(self) -> None:
-        """Look whether the other window of the file is closed, or whether a file that can't be watched has changed."""
-        if self.state is FileState.OPEN_ELSEWHERE:
-            self._take_lock()
+        """Lock the file if it is free now, and look whether it has changed."""
+        if self.path is not None and not self.lock.keys and self.lock.take(self.path):
+            self._set_read_only(False)
         self.check()
-
-    def _release(self) -> None:
-        if self._lock is not None:
-            self._lock.unlock()
-        self._lock, self.key = None, ""
 
     def _close(self) -> None:
         self._poll.stop()
         self._settle.stop()
         self._worker.drop()
-        self._release()
+        self.lock.release()
 
 
-def read_state(file: StudyFile) -> tuple[bytes | None, FileState]:
-    """Return the digest of a file's content now, and whether it has changed since it was read or written last."""
-    now = file.read_digest()
-    if now is None:
-        return None, FileState.DELETED
-    return now, FileState.OWN if now == file.digest else FileState.CHANGED
+def read_disk(file: StudyFile, known: DiskReading) -> DiskReading:
+    """Return what a document's file holds; it is not read again if it was not written since `known`."""
+    path, now = file.path, time.time()
+    try:
+        found = os.stat(path) if path is not None else None
+    except OSError:
+        found = None
+    if found is None or now - found.st_mtime < COARSEST_CLOCK:
+        return DiskReading(file.read_digest(), None)
+    stamp = found.st_mtime_ns, found.st_size, found.st_ino
+    return known if known.stamp == stamp else DiskReading(file.read_digest(), stamp)

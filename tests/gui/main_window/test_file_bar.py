@@ -91,6 +91,18 @@ def test_both_versions_are_seen_in_two_windows(qtbot, session, path):
     assert words_of(first) == ["Keep mine", "Take theirs", "See both", "Save as a copy…"]
 
 
+def test_a_read_only_window_shows_the_new_version_when_asked(qtbot, session, path):
+    second = session.windows[session._add_window()]
+    second.document.open(path)
+    qtbot.waitUntil(lambda: bool(words_of(second)))
+    write_theirs(path)
+    qtbot.waitUntil(lambda: "Show new version" in words_of(second))
+    assert bar_of(second).text.text() == "a.gtree was saved in another window. Here it is older, and read-only."
+    press(second, "Show new version")
+    qtbot.waitUntil(lambda: formats.write(second.document.study.tree) == THEIRS)
+    qtbot.waitUntil(lambda: words_of(second) == ["Edit anyway", "Go to that window", "Save as a copy…"])
+
+
 def test_a_deleted_file_is_saved_again(qtbot, session, path):
     window = session.windows[0]
     path.unlink()

@@ -2,20 +2,20 @@
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QFileSystemWatcher
 
 from explorer import study as studies
 from explorer.exam.practice.exercise import exercises
 from explorer.gui.document import Document
+from explorer.gui.document.file import StudyFile
 from explorer.gui.sharing import shared_file
 from explorer.gui.sharing.shared_file import FileState, SharedFile
 from explorer.study import Study
 from explorer.trees import edit, formats
-from tests.gui.sharing.test_locks import HOLDER, ROOT
+from tests.gui.sharing.holder import hold_in_another_process
 
 MINE, THEIRS = "[[3,12,8],[2,4,6],[14,5,2]]", "[[1,2],[3,4]]"
 
@@ -78,13 +78,13 @@ def replace_after_deleting(path):
 @pytest.mark.parametrize("replace", [write_theirs, rewrite_in_place, replace_after_deleting])
 def test_a_change_on_the_disk_is_noticed_each_time(qtbot, path, open_file, replace):
     shared = open_file(path)
-    assert shared.state is FileState.OWN
+    assert shared.state is FileState.SAME
     for _time in range(2):
         replace(path)
         qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
         shared.keep_mine()
         qtbot.wait(100)
-        assert shared.state is FileState.OWN
+        assert shared.state is FileState.SAME
         path.write_bytes(path.read_bytes() + b" ")
         qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
         shared.keep_mine()
@@ -96,7 +96,7 @@ def test_equal_content_is_no_change(qtbot, path, open_file):
     shutil.copy(path, path.with_name("b.gtree"))
     os.replace(path.with_name("b.gtree"), path)
     qtbot.wait(200)
-    assert shared.state is FileState.OWN
+    assert shared.state is FileState.SAME
     assert not shared.document.is_modified
 
 
@@ -139,7 +139,7 @@ def test_take_theirs_is_one_edit_that_can_be_undone(qtbot, path, open_file):
     shared.take_theirs()
     qtbot.waitUntil(lambda: text_of(document) == THEIRS)
     assert not document.is_modified
-    qtbot.waitUntil(lambda: shared.state is FileState.OWN)
+    qtbot.waitUntil(lambda: shared.state is FileState.SAME)
     document.undo()
     assert text_of(document) == mine
     assert document.is_modified
@@ -165,7 +165,7 @@ def test_a_deleted_file_is_told_until_it_is_there_again(qtbot, path, open_file):
     assert shared.document.is_modified
     shared.document.save(path)
     shared.document.wait_until_saved()
-    qtbot.waitUntil(lambda: shared.state is FileState.OWN)
+    qtbot.waitUntil(lambda: shared.state is FileState.SAME)
     assert not shared.document.is_modified
 
 
@@ -175,14 +175,14 @@ def test_a_folder_that_is_moved_away_and_back_is_noticed(qtbot, path, open_file)
     shared.check()  # as when the window becomes active: the system tells only of what happens in the folder
     qtbot.waitUntil(lambda: shared.state is FileState.DELETED)
     path.parent.with_name("elsewhere").rename(path.parent)
-    qtbot.waitUntil(lambda: shared.state is FileState.OWN)
+    qtbot.waitUntil(lambda: shared.state is FileState.SAME)
     write_theirs(path)
     qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
 
 
 def test_the_second_window_of_a_file_reads_only_until_asked(qtbot, path, open_file):
     first, second = open_file(path), open_file(path)
-    assert (first.state, second.state) == (FileState.OWN, FileState.OPEN_ELSEWHERE)
+    assert (first.is_read_only, second.is_read_only) == (False, True)
     assert second.other is first
     with qtbot.waitSignal(first.window_requested):
         second.go_to_other()
@@ -198,7 +198,7 @@ def test_the_second_window_of_a_file_reads_only_until_asked(qtbot, path, open_fi
     change(second.document)
     assert text_of(second.document) != MINE
     qtbot.wait(150)
-    assert second.state is FileState.OWN
+    assert (second.state, second.is_read_only) == (FileState.SAME, False)
 
 
 def test_the_second_window_may_edit_when_the_first_is_closed(qtbot, path, open_file):
@@ -207,7 +207,7 @@ def test_the_second_window_may_edit_when_the_first_is_closed(qtbot, path, open_f
     first.document.save(path)
     first.document.wait_until_saved()
     first.document.close()
-    qtbot.waitUntil(lambda: second.state is FileState.CHANGED)  # what the first has saved
+    qtbot.waitUntil(lambda: second.state is FileState.CHANGED and not second.is_read_only)  # what the first has saved
     second.take_theirs()
     qtbot.waitUntil(lambda: "99" in text_of(second.document))
     change(second.document)
@@ -216,26 +216,87 @@ def test_the_second_window_may_edit_when_the_first_is_closed(qtbot, path, open_f
 def test_another_file_in_the_first_window_sets_the_file_free(qtbot, path, open_file):
     first, second = open_file(path), open_file(path)
     first.document.new()
-    qtbot.waitUntil(lambda: second.state is FileState.OWN)
+    qtbot.waitUntil(lambda: not second.is_read_only)
     assert second.other is None
     first.document.open(path)
-    assert first.state is FileState.OPEN_ELSEWHERE
+    assert first.is_read_only
 
 
 def test_a_file_open_in_another_process_is_read_only_until_that_ends(qtbot, tmp_path, path, open_file):
-    holder = subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(tmp_path / "open"), str(path)], cwd=ROOT, stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, text=True)
-    assert holder.stdout is not None
-    try:
-        assert holder.stdout.readline() == "True\n"
+    with hold_in_another_process(tmp_path / "open", path):
         shared = open_file(path)
-        assert shared.state is FileState.OPEN_ELSEWHERE
+        assert shared.is_read_only
         assert shared.other is None
-    finally:
-        holder.kill()
-        holder.communicate()
-    qtbot.waitUntil(lambda: shared.state is FileState.OWN)
+    qtbot.waitUntil(lambda: not shared.is_read_only)
+
+
+def test_a_window_that_edits_anyway_holds_the_file_once_it_is_free(qtbot, path, open_file):
+    first, second = open_file(path), open_file(path)
+    second.edit_anyway()
+    first.document.close()
+    qtbot.waitUntil(lambda: bool(second.lock.keys))
+    third = open_file(path)
+    assert third.is_read_only
+    assert third.other is second
+
+
+def test_a_read_only_window_tells_what_the_other_saves_and_shows_it_when_asked(qtbot, path, open_file):
+    first, second = open_file(path), open_file(path)
+    for number in (98, 99):
+        tree = first.document.study.tree
+        first.document.edit_tree("Value", edit.set_value(tree, [tree.node_at_path("0.0")], number))
+        first.document.save(path)
+        first.document.wait_until_saved()
+        qtbot.waitUntil(lambda: second.state is FileState.CHANGED)
+        assert str(number) not in text_of(second.document)
+        second.take_theirs()
+        qtbot.waitUntil(lambda number=number: str(number) in text_of(second.document))
+        qtbot.waitUntil(lambda: second.state is FileState.SAME)
+        assert second.is_read_only
+        assert not second.document.is_modified
+    with qtbot.waitSignal(second.document.message_requested):
+        second.document.undo()
+    assert "99" in text_of(second.document)
+
+
+def test_a_hard_link_of_an_open_file_is_the_same_file(qtbot, path, open_file):
+    first = open_file(path)
+    os.link(path, path.with_name("hard.gtree"))
+    second = open_file(path.with_name("hard.gtree"))
+    assert second.is_read_only
+    assert second.other is first
+
+
+def test_a_file_that_was_not_written_is_not_read_again(qtbot, path, open_file, monkeypatch):
+    os.utime(path, (1, 1))
+    shared = open_file(path)
+    read = []
+    monkeypatch.setattr(StudyFile, "read_digest", lambda file: read.append(file) or file.digest)
+    for place in range(5):
+        (path.parent / f"{place}.txt").write_text("another file of the folder")
+        qtbot.wait(60)
+    shared.check()
+    qtbot.wait(60)
+    assert not read
+    os.utime(path, (2, 2))
+    qtbot.waitUntil(lambda: len(read) == 1)
+
+
+def test_a_file_that_can_not_be_watched_is_looked_at_again_and_again(qtbot, path, open_file, monkeypatch):
+    monkeypatch.setattr(QFileSystemWatcher, "addPaths", lambda _watcher, paths: paths)
+    shared = open_file(path)
+    write_theirs(path)
+    qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
+
+
+def test_a_version_that_was_asked_for_before_the_study_was_saved_elsewhere_is_not_taken(qtbot, path, open_file):
+    shared = open_file(path)
+    write_theirs(path)
+    qtbot.waitUntil(lambda: shared.state is FileState.CHANGED)
+    shared.take_theirs()
+    shared.document.set_file(StudyFile(path.with_name("b.gtree")), is_saved=True)
+    qtbot.waitUntil(lambda: not shared.document.busy_text)
+    assert text_of(shared.document) == MINE
 
 
 def test_practice_in_a_read_only_window_leaves_it_read_only(qtbot, path, open_file):
@@ -253,6 +314,6 @@ def test_a_document_without_a_file_is_left_alone(qtbot, tmp_path, qapp):
     shared = SharedFile(document, tmp_path / "open", [])
     change(document)
     qtbot.wait(120)
-    assert shared.state is FileState.OWN
+    assert shared.state is FileState.SAME
     assert not (tmp_path / "open").exists()
     document.close()
