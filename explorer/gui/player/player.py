@@ -1,16 +1,16 @@
 """The player bar: buttons, timeline, step number, next event and speed."""
 
 from collections.abc import Callable
-from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
-from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from explorer.analysis import steps
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import second_run_of
+from explorer.gui.player.speed import ADAPTED, FRAME, SPEEDS, SpeedButton, steps_per_ms
 from explorer.gui.player.timeline import Stop, Timeline
 from explorer.gui.player.transport import Transport, TwoLineLabel
 from explorer.gui.toolkit import settings
@@ -19,12 +19,8 @@ from explorer.gui.toolkit.plain_text import SteadyLabel, set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.gui.toolkit.timers import make_timer
 
-SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 0.0)
-"""Multiples of the normal speed; 0 is the maximum: a step per frame, or the whole search in `LONGEST`."""
-NORMAL, LONGEST = 500, 10_000
-"""Duration of a step at normal speed, and longest duration of a search at maximum speed, in milliseconds."""
-FRAME, STALL = 16, 100
-"""Interval between frames, and the longest delay of a frame that is made up for, in milliseconds."""
+STALL = 100
+"""The longest delay of a frame that is made up for, in milliseconds."""
 HEIGHT = 64
 """Height of the bar in pixels."""
 WIDE = 900
@@ -62,14 +58,14 @@ class Player(QWidget):
             self._make_button("last", _("Go to end (End)"), self.last),
         )
         self.step_label, self.next_label = SteadyLabel(), TwoLineLabel()
-        self.speed = self._make_speed_button()
+        self.speed = SpeedButton(self.set_speed, self.timeline)
         self.stop_button = QToolButton()
         self.stop_button.setAutoRaise(True)
         self.stop_button.clicked.connect(lambda _checked: self.next_stop())
         make_row(*self.buttons, 14, (self.timeline, 8), 14, self.step_label, 16, (self.next_label, 6), 8, self.speed, 4,
                  self.stop_button, on=self, margins=(18, 0, 14, 0), spacing=6)
-        saved_speed = settings.speed()
-        self._show_speed(saved_speed if saved_speed in SPEEDS else 1.0)
+        saved_speed = settings.speed(ADAPTED)
+        self.speed.choose(saved_speed if saved_speed in SPEEDS else ADAPTED)
         document.listen(Change.TRACE | Change.LAST_STEP | Change.STEP, self._update)
         document.listen(Change.SECOND_RUN, self._listen_to_second_run)
         document.listen(Change.THEME, self._restyle)
@@ -81,23 +77,6 @@ class Player(QWidget):
         button.clicked.connect(call)
         # After a click on a button, the arrow keys must work on the timeline.
         button.clicked.connect(lambda: self.timeline.setFocus(Qt.FocusReason.OtherFocusReason))
-        return button
-
-    def _make_speed_button(self) -> QToolButton:
-        button, menu = QToolButton(), QMenu(self)
-        button.setAutoRaise(True)
-        group = QActionGroup(menu)
-        for times in SPEEDS:
-            action = menu.addAction(_speed_text(times))
-            action.setCheckable(True)
-            action.triggered.connect(partial(self.set_speed, times))
-            group.addAction(action)
-        # Let Space play after a speed is chosen; the timer runs after the closing menu has moved the focus.
-        menu.aboutToHide.connect(partial(QTimer.singleShot, 0, self.timeline.setFocus))
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setFixedWidth(max(map(button.fontMetrics().horizontalAdvance, map(_speed_text, SPEEDS))) + 44)
         return button
 
     # Navigation
@@ -191,7 +170,7 @@ class Player(QWidget):
     def set_speed(self, times: float) -> None:
         """Set and remember the speed, one of `SPEEDS`."""
         settings.set_speed(times)
-        self._show_speed(times)
+        self.speed.choose(times)
         if self.is_playing:
             self._start()
 
@@ -200,17 +179,10 @@ class Player(QWidget):
         self._clock.start()
         self._steps_due = 0.0
 
-    def _show_speed(self, times: float) -> None:
-        self._speed = times
-        self.speed.setText(_speed_text(times))
-        self.speed.setToolTip(_("Speed"))
-        self.speed.setAccessibleName(_("Speed {}").format(_speed_text(times)))
-        self.speed.menu().actions()[SPEEDS.index(times)].setChecked(True)
-
     @property
     def steps_per_ms(self) -> float:
         """Steps per millisecond; at more than one per frame, each frame shows several steps at once."""
-        return self._speed / NORMAL if self._speed else max(1 / FRAME, self._document.last_step / LONGEST)
+        return steps_per_ms(self.speed.chosen, self._document.last_step)
 
     def _tick(self) -> None:
         # Count elapsed time instead of ticks, so that slow frames do not slow the search down.
@@ -334,7 +306,3 @@ class Player(QWidget):
         self.next_label.setVisible(self.width() >= WIDE)
         super().resizeEvent(event)
         self._show_step()
-
-
-def _speed_text(times: float) -> str:
-    return f"{times:g} ×" if times else _("max")

@@ -105,10 +105,10 @@ set_colours: Callable[[str], None] = partial(_save, "colours")
 """Save the chosen colour scheme."""
 
 
-def speed() -> float:
-    """Return the player's speed as a factor; 1 is normal."""
-    kept = _json("speed", 1)
-    return float(kept) if isinstance(kept, int | float) else 1.0
+def speed(otherwise: float) -> float:
+    """Return the player's speed as the player writes it; `otherwise` if none is saved."""
+    kept = _json("speed", otherwise)
+    return float(kept) if isinstance(kept, int | float) else otherwise
 
 
 set_speed: Callable[[float], None] = partial(_save_json, "speed")

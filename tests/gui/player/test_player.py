@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
-from explorer.gui.player.player import FRAME, LONGEST, SPEEDS, Player
+from explorer.gui.player.player import Player
+from explorer.gui.player.speed import ADAPTED, FRAME, LONGEST, SPEEDS, steps_per_ms
 from explorer.gui.toolkit import settings
 from explorer.pictures.theme import DARK
 from explorer.search.options import SearchOptions
@@ -21,7 +22,7 @@ NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 def _speeds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The speeds written to the settings, which replace the user's own settings."""
     saved = [1.0]
-    monkeypatch.setattr(settings, "speed", lambda: saved[-1])
+    monkeypatch.setattr(settings, "speed", lambda otherwise: saved[-1])
     monkeypatch.setattr(settings, "set_speed", saved.append)
     return saved
 
@@ -111,7 +112,7 @@ def test_the_speed_is_remembered(player: Player, speeds: list[float]) -> None:
 
 def test_speeds_go_from_a_quarter_to_as_fast_as_one_can_follow(player: Player) -> None:
     speeds = [action.text() for action in player.speed.menu().actions()]
-    assert [speeds[row] for row in (0, 2, 6, 9, 10)] == ["0.25 ×", "1 ×", "16 ×", "1024 ×", "max"]
+    assert [speeds[row] for row in (0, 1, 3, 7, 10, 11)] == ["auto", "0.25 ×", "1 ×", "16 ×", "1024 ×", "max"]
     assert len(SPEEDS) == len(speeds)
 
 
@@ -122,9 +123,31 @@ def test_at_every_speed_the_pace_is_kept_by_frames_of_several_steps(player: Play
     for times in SPEEDS:
         player.set_speed(times)
         paces.append(player.steps_per_ms)
-    assert paces[:4] == [1 / 2_000, 1 / 1_000, 1 / 500, 1 / 250]
-    assert paces[8:10] == [256 / 500, 1_024 / 500]
+    assert paces[1:5] == [1 / 2_000, 1 / 1_000, 1 / 500, 1 / 250]
+    assert paces[9:11] == [256 / 500, 1_024 / 500]
     assert paces[-1] == document.steps / LONGEST > 1 / FRAME
+
+
+@pytest.mark.parametrize("steps", [1, 22, 30, 31, 100, 120, 121, 240, 241, 5_000, 1_000_000])
+def test_the_adapted_speed_shows_one_to_four_steps_a_second_and_a_long_search_in_a_minute(steps: int) -> None:
+    step = 1 / steps_per_ms(ADAPTED, steps)
+    assert step <= 1_000
+    assert step * steps <= 60_000 * (1 + 1e-9)
+    assert step >= 250 or step * steps == pytest.approx(60_000)
+    assert not 30 <= steps <= 120 or step * steps == pytest.approx(30_000)
+
+
+def test_a_search_of_no_step_has_a_speed() -> None:
+    assert all(steps_per_ms(speed, 0) > 0 for speed in SPEEDS)
+
+
+def test_the_first_player_adapts_its_speed(monkeypatch: pytest.MonkeyPatch, document: Document) -> None:
+    monkeypatch.setattr(settings, "speed", lambda otherwise: otherwise)
+    player = Player(document)
+    assert player.speed.text() == "auto"
+    assert player.steps_per_ms == 1 / 1_000
+    monkeypatch.setattr(settings, "speed", lambda otherwise: 3.0)
+    assert Player(document).speed.text() == "auto"
 
 
 @pytest.mark.parametrize(("elapsed", "shown"), [(10, 20), (16, 32), (3, 6), (5_000, 204)])
@@ -165,7 +188,7 @@ def test_slow_speeds_show_every_step(player: Player, document: Document) -> None
 def test_after_choosing_a_speed_its_entry_is_ticked_and_space_plays(qtbot: QtBot, player: Player) -> None:
     menu = player.speed.menu()
     menu.popup(player.mapToGlobal(player.rect().center()))
-    fast = menu.actions()[4]
+    fast = menu.actions()[5]
     menu.setActiveAction(fast)
     qtbot.keyClick(menu, Qt.Key.Key_Return)
     assert player.speed.text() == "4 ×"

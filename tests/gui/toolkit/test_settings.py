@@ -8,7 +8,7 @@ from explorer.gui.toolkit import settings
 def test_a_first_start_has_defaults(qapp):
     assert settings.recent_files() == []
     assert settings.colours() == "system"
-    assert settings.speed() == 1
+    assert settings.speed(1.0) == 1
     assert settings.export_options() == {}
     assert all(kept.isEmpty() for kept in settings.window_layout())
 
@@ -19,7 +19,7 @@ def test_what_was_set_is_remembered(qapp):
     settings.set_export_options({"format": ".tex", "dpi": 300, "legend": True})
     settings.set_window_layout(QByteArray(b"\0one"), QByteArray(b"two\xff"))
     assert settings.colours() == "dark"
-    assert settings.speed() == 0.25
+    assert settings.speed(1.0) == 0.25
     assert settings.export_options() == {"format": ".tex", "dpi": 300, "legend": True}
     assert [bytes(kept.data()) for kept in settings.window_layout()] == [b"\0one", b"two\xff"]
 
