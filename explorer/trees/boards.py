@@ -57,12 +57,16 @@ LARGEST_DRAWN_SIDE = 8
 
 
 def board_positions(tree: Tree) -> tuple[BoardRules, IntArray] | None:
-    """Return the rules and (n,) the keys of a tree of board positions; None if they can't be drawn."""
+    """Return the rules and (n,) the keys of a tree of board positions; None if they have no keys."""
     rules = BoardRules(3, 3, 3) if tree.game == TIC_TAC_TOE else rules_from_name(tree.game)
     keys = tree.array("key")
-    if rules is None or keys is None or not rules.has_keys or max(rules.width, rules.height) > LARGEST_DRAWN_SIDE:
-        return None
-    return rules, keys
+    return (rules, keys) if rules is not None and keys is not None and rules.has_keys else None
+
+
+def drawable_positions(tree: Tree) -> tuple[BoardRules, IntArray] | None:
+    """Return the rules and (n,) the keys of a tree of board positions; None if they can't be drawn."""
+    found = board_positions(tree)
+    return found if found and max(found[0].width, found[0].height) <= LARGEST_DRAWN_SIDE else None
 
 
 def rules_from_name(game: str) -> BoardRules | None:
@@ -101,6 +105,19 @@ def _column_marks(rules: BoardRules, bits: int) -> str:
     count = bits.bit_length() - 1
     marks = "".join("O" if bits >> row & 1 else "X" for row in range(count))
     return marks.ljust(rules.height, ".")[::-1]
+
+
+def key_from_text(rules: BoardRules, text: str) -> int:
+    """Return the key of a board written "X.O/.X./..O", rows from the top; -1 if it is no board of these rules.
+
+    The slashes may be missing, and the letters small. A mark with an empty square below it is no board with gravity.
+    """
+    rows, marks = text.split("/"), text.replace("/", "").replace("x", "X").replace("o", "O")
+    if [len(row) for row in rows] not in ([rules.width] * rules.height, [rules.width * rules.height]):
+        return -1
+    squares = np.array([[*marks]])
+    key = int(board_keys(rules, squares == "X", squares == "O")[0])
+    return key if board_text(rules, key) == marks else -1
 
 
 def canonical_keys(rules: BoardRules, keys: IntArray) -> IntArray:

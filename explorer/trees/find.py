@@ -1,4 +1,4 @@
-"""Search for nodes by label, move, sequence of moves, value or path."""
+"""Search for nodes by label, move, sequence of moves, value, path or position on the board."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +8,7 @@ import numpy as np
 
 from explorer.core import exact
 from explorer.core.errors import Stopped
+from explorer.trees import boards
 from explorer.trees.subtrees import next_level
 from explorer.trees.tree import BoolArray, IntArray, StringColumn, Tree
 
@@ -62,8 +63,27 @@ def by_path(tree: Tree, text: str) -> BoolArray:
     return found
 
 
+def by_position(tree: Tree, text: str) -> BoolArray:
+    """Return (n,) whether the node's board is this one, such as `X.O/.X./..O`.
+
+    If no node has it, its symmetric images are found: of them a tree may hold just one.
+    """
+    found = np.zeros(len(tree), bool)
+    if (boards_of_tree := boards.board_positions(tree)) is None:
+        return found
+    rules, keys = boards_of_tree
+    key = boards.key_from_text(rules, text)
+    if key < 0:
+        return found
+    found[keys == key] = True
+    if not found.any():
+        found[boards.canonical_keys(rules, keys) == boards.canonical_keys(rules, np.array([key]))] = True
+    return found
+
+
 FINDERS: dict[str, Callable[[Tree, str], BoolArray]] = {
     "label": by_label, "move": by_move, "value": by_value, "path": by_path,
+    "position": by_position,
 }
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.core.errors import Stopped
+from explorer.trees import boards, formats, games, orderings
 from explorer.trees import find as finding
-from explorer.trees import formats, games, orderings
 from explorer.trees.find import FINDERS, Matches, find
 from explorer.trees.tree import Tree
 from tests.small_trees import parsed, ragged
@@ -45,6 +45,50 @@ def test_a_line_of_moves_leads_to_the_position() -> None:
     node = int(nodes[0])
     assert tree.move[tree.parent[node]] == "a1"
     assert tree.move[tree.parent[tree.parent[node]]] == "b2"
+
+
+@pytest.mark.parametrize(("source", "options"), [
+    ("tic-tac-toe", {"depth": 3}), ("connect", {"width": 4, "height": 3, "k": 3, "depth": 3}),
+    ("connect", {"width": 3, "height": 4, "k": 3, "gravity": True, "depth": 4}),
+    ("connect", {"width": 5, "height": 6, "k": 4, "gravity": True, "position": "/".join(["....."] * 5 + ["X.O.X"]),
+                 "depth": 2}),
+])
+def test_boards_are_found_where_they_arise_in_every_spelling(source: str, options: dict[str, object]) -> None:
+    tree = games.expand(source, **options)
+    found = boards.board_positions(tree)
+    assert found is not None
+    rules, keys = found
+    texts = [boards.board_text(rules, key) for key in keys.tolist()]
+    for text in random.Random(1).sample(sorted(set(texts)), 20):
+        there = [node for node, other in enumerate(texts) if other == text]
+        rows = [text[start:start + rules.width] for start in range(0, len(text), rules.width)]
+        for spelling in (text, "/".join(rows), "/".join(rows).lower()):
+            assert find(tree, spelling, "position").nodes.tolist() == there
+            assert find(tree, spelling).nodes.tolist() == there
+
+
+def test_of_boards_that_are_images_of_each_other_the_one_in_the_tree_is_found() -> None:
+    tree = games.expand("tic-tac-toe", depth=1, symmetry="siblings")
+    assert [tree.move[node] for node in tree.children(0)] == ["a1", "b1", "b2"]
+    for text, move in (("X../.../...", "a1"), ("../../..X", ""), (".../.../..X", "a1"), (".../..X/...", "b1")):
+        nodes = find(tree, text, "position").nodes.tolist()
+        assert [tree.move[node] for node in nodes] == [move] * bool(move)
+
+
+@pytest.mark.parametrize("text", [
+    "X.O", "X.O/.X./...O", "X.O/.X./..Q", "X.O.X...", "/", "", "XX./.../.../...", "ßSS.X...O", "\u017f........"])
+def test_what_is_no_board_of_the_tree_is_found_nowhere(text: str) -> None:
+    assert not len(find(games.expand("tic-tac-toe", depth=2), text, "position"))
+
+
+def test_a_board_with_a_mark_in_the_air_is_found_nowhere() -> None:
+    tree = games.expand("connect", width=3, height=3, k=3, gravity=True, depth=2)
+    assert len(find(tree, ".../.../.X.", "position")) == 1
+    assert not len(find(tree, ".../.X./...", "position"))
+
+
+def test_a_tree_without_boards_has_no_position(tree: Tree) -> None:
+    assert not len(find(tree, "X.O/.X./..O", "position"))
 
 
 def test_values_are_found_exactly_and_in_every_spelling(tree: Tree) -> None:

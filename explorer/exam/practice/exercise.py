@@ -14,7 +14,7 @@ from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.lab.unknowns import unknown_leaves
 from explorer.study import ExamQuestion, QuestionSetting, Study, Targets
-from explorer.trees.boards import board_positions
+from explorer.trees.boards import drawable_positions
 from explorer.trees.tree import CHANCE, Tree
 
 
@@ -49,7 +49,7 @@ def source_kinds(tree: Tree) -> frozenset[str]:
         found.add("two-player")
     if unknown_leaves(tree):
         found.add("unknown")
-    if board_positions(tree) is not None:
+    if drawable_positions(tree) is not None:
         found.add("game")
     return frozenset(found)
 

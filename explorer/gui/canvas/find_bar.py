@@ -24,7 +24,7 @@ AT_ONCE, PAUSE = 100_000, 150
 
 
 class FindBar(QFrame):
-    """Searches for a label, a move, a line of moves, a value or a path.
+    """Searches for a label, a move, a line of moves, a value, a path or a board.
 
     Enter selects the next match, Shift+Enter the previous one, and Esc closes the bar.
     """
@@ -40,11 +40,12 @@ class FindBar(QFrame):
         self._waiting: list[Callable[[], None]] = []
         self.setObjectName("find")
         self.field = QLineEdit()
-        self.field.setPlaceholderText(_("label, moves, value or path"))
+        self.field.setPlaceholderText(_("label, moves, value, path or board X.O/.X./..O"))
         self.field.setAccessibleName(_("Find"))
         self.field.setClearButtonEnabled(True)
         self.way = widgets.combo(((_("everything"), ""), (_("labels"), "label"), (_("moves"), "move"),
-                                  (_("values"), "value"), (_("paths"), "path")), name=_("Find in"))
+                                  (_("values"), "value"), (_("paths"), "path"), (_("boards"), "position")),
+                                 name=_("Find in"))
         self.count = make_label()
         line = make_row((self.field, 2), self.way, (self.count, 1), on=self, margins=(18, 6, 8, 6))
         for words, name, call in (("↑", _("Find previous"), self.previous), ("↓", _("Find next"), self.next),

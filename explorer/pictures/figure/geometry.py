@@ -21,7 +21,7 @@ from explorer.pictures.figure.items import Point
 from explorer.pictures.figure.metrics import text_width, text_widths
 from explorer.pictures.figure.node_columns import level_positions, players_to_move, text_sides, widths_by_player
 from explorer.pictures.figure.texts import given_texts, texts_at
-from explorer.trees.boards import board_positions
+from explorer.trees.boards import drawable_positions
 from explorer.trees.layout import SIBLINGS, Layout, tidy_layout
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, FloatArray, IntArray, Tree
 
@@ -105,7 +105,7 @@ def tree_geometry(layout: Layout, before: Layout | None = None) -> TreeGeometry:
 def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
     layout, tree = given, given.tree
     span = float(layout.x.max())
-    boards = board_positions(tree) is not None
+    boards = drawable_positions(tree) is not None
     widest = widest_number(tree)
     widths, leaf_width, node_width = _node_widths(tree, boards, widest)
     node_distance = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0

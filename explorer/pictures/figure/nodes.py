@@ -15,7 +15,7 @@ from explorer.pictures.figure.metrics import shorten, text_width, text_widths
 from explorer.pictures.figure.scene import BEST, CUT, GONE, LEFT, LOST, ON_PATH, Scene
 from explorer.pictures.figure.texts import interval_texts, one_or_two_lines, texts_at, window_texts
 from explorer.pictures.theme import STATES
-from explorer.trees.boards import board_positions, board_text
+from explorer.trees.boards import board_text, drawable_positions
 from explorer.trees.tree import FloatArray, IntArray
 
 SINGLE_HATCH_GAP = 1000.0
@@ -34,7 +34,7 @@ _NAME_BASELINES = np.array([BASELINES[max(2, 1 + more)][0] for more in range(max
 def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     """Draw the outlines of the nodes, their hatching, and the positions inside them."""
     theme, tree, y, heights = scene.theme, scene.tree, scene.y, scene.heights
-    known = board_positions(tree) if scene.draws_boards else None
+    known = drawable_positions(tree) if scene.draws_boards else None
     cells = [board_text(known[0], key) for key in known[1][scene.nodes].tolist()] if known else []
     kind_of = {player: geometry.shape_kind(player) for player in set(scene.players)}
     kinds = [kind_of[player] for player in scene.players]

@@ -10,7 +10,7 @@ from explorer.exam import FORMS, Question, QuestionContext
 from explorer.exam.answers import ChoiceAnswer, NumberAnswer
 from explorer.lab import best_worst_order
 from explorer.search.convention import Convention
-from explorer.trees.boards import board_positions, board_text
+from explorer.trees.boards import board_text, drawable_positions
 from explorer.trees.tree import build
 
 FORM = FORMS["tic-tac-toe"]
@@ -44,7 +44,7 @@ def test_evaluations_and_values_are_those_counted_by_hand(position: str, evaluat
     question = asked(position=position, eval=evaluation, symmetry=symmetry)
     assert question.run is not None
     tree = question.run.tree
-    found = board_positions(tree)
+    found = drawable_positions(tree)
     assert found is not None
     boards = [board_text(found[0], key) for key in found[1].tolist()]
 

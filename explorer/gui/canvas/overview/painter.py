@@ -217,7 +217,7 @@ class OverviewPainter:
         self, painter: QPainter, places: NodePositions, camera: Camera, state: Snapshot | None
     ) -> None:
         """Paint the board positions of marks that have room for them, more opaque the more room there is."""
-        if (positions := boards.board_positions(places.tree)) is None:
+        if (positions := boards.drawable_positions(places.tree)) is None:
             return
         rules, keys = positions
         theme = self._document.theme
