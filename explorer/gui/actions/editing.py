@@ -260,7 +260,7 @@ def sections(context: WindowContext) -> Sections:
         ],
         "by level": [
             by_level("fill level", _("F&ill level…"), "FillLevelDialog", "Ctrl+Shift+F"),
-            by_level("level player", _("Set pla&yers by level…"), "LevelPlayerDialog", "Ctrl+Shift+P",
+            by_level("level player", _("Set pla&yers by level…"), "LevelPlayerDialog", "Ctrl+Shift+Y",
                      lambda: len(document.tree) > 1),
         ],
         "tree": [

@@ -47,11 +47,13 @@ def _first_focusable(part: QWidget) -> list[QWidget]:
     return []
 
 
-def show_help(context: WindowContext) -> None:
-    """Open the help window, or bring it to the front; it stays open while the user works."""
+def show_help(context: WindowContext, page: str = "") -> None:
+    """Open the help window, at a page if one is given, or bring it to the front; it stays open while the user works."""
     from explorer.gui.dialogs.help import HelpDialog
 
     opened = context.window.findChild(HelpDialog) or HelpDialog(context.window)
+    if page:
+        opened.show_page(page)
     opened.show()
     opened.activateWindow()
 

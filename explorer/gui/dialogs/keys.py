@@ -49,7 +49,7 @@ def menu_keys(window: QMainWindow) -> list[KeyGroup]:
     for top in window.menuBar().actions():
         menu = top.menu()
         if isinstance(menu, QMenu) and (rows := list(_rows(menu))):
-            groups.append((_plain(top), rows))
+            groups.append((plain_title(top), rows))
     return groups
 
 
@@ -57,15 +57,16 @@ def _rows(menu: QMenu) -> Iterator[tuple[str, str]]:
     for action in menu.actions():
         below = action.menu()
         if isinstance(below, QMenu):
-            title = _plain(action)
+            title = plain_title(action)
             yield from ((text if text.startswith(title) else f"{title}: {text}", keys) for text, keys in _rows(below))
         elif shortcuts := action.shortcuts():
             written = [key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts]
             # Return and Enter are shown as one key.
-            yield _plain(action), ", ".join(dict.fromkeys(key.replace("Return", _("Enter")) for key in written))
+            yield plain_title(action), ", ".join(dict.fromkeys(key.replace("Return", _("Enter")) for key in written))
 
 
-def _plain(action: QAction) -> str:
+def plain_title(action: QAction) -> str:
+    """Return the text of an action without its mnemonic and its dots."""
     return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("…").removesuffix("...")
 
 

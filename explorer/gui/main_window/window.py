@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from explorer.core.i18n import _
 from explorer.gui import NAME
-from explorer.gui.actions import Actions, WindowContext, editing, files, searching
+from explorer.gui.actions import Actions, ActionSpec, WindowContext, editing, files, searching
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Change, Document
@@ -45,6 +45,7 @@ from explorer.lab.orders import order_title
 
 if TYPE_CHECKING:
     from explorer.gui.dialogs.gallery import Sample
+    from explorer.gui.dialogs.palette import Palette
     from explorer.gui.dialogs.start import StartPage
 
 SIZE = (1440, 900)
@@ -62,7 +63,11 @@ class MainWindow(QMainWindow):
         self.scope_bar, self.find_bar, self.practice_bar = ScopeBar(document), FindBar(document), PracticeBar(document)
         self.player = Player(document)
         self.context = WindowContext(self, document, self.canvas, self.player, self.find_bar)
-        self.commands = Actions(self.context, panel_table.sections(document))
+        sections = panel_table.sections(document)
+        sections.setdefault("information", []).append(ActionSpec(
+            "palette", _("&Command palette…"), self._open_palette, "Ctrl+Shift+P",
+            _("Find and run a command, panel, sample, algorithm or help page by a few letters"), practice="always"))
+        self.commands = Actions(self.context, sections)
         self.message_bar = MessageBar(document)
         self.setAcceptDrops(True)
         self.resize(*SIZE)
@@ -202,6 +207,7 @@ class MainWindow(QMainWindow):
             title, fill_now = fill[name]
             menu = QMenu(title, parent)
             menu.aboutToShow.connect(partial(fill_now, menu))
+        menu.setObjectName(name)
         return menu
 
     def _list_algorithms(self, menu: QMenu) -> None:
@@ -239,6 +245,18 @@ class MainWindow(QMainWindow):
 
     def _open_sample(self, sample: "Sample") -> None:
         files.open_sample(self.context, sample.study(), sample.title)
+
+    def _open_palette(self) -> None:
+        from explorer.gui.main_window.palette_entries import list_entries
+
+        self._palette.open(list_entries(self))
+
+    @cached_property
+    def _palette(self) -> "Palette":
+        """The command palette, created when it is first opened."""
+        from explorer.gui.dialogs.palette import Palette
+
+        return Palette(self)
 
     # Toolbars
 

@@ -20,6 +20,8 @@ from explorer.gui.toolkit.style import embolden
 
 NARROWEST = 150
 """The smallest minimum width of an `ElidedButton`, in pixels."""
+HEADING = "heading"
+"""The data of a title in a menu, which is no command."""
 
 
 def make_button(text: str, call: Callable[..., object], tip: str = "") -> QPushButton:
@@ -60,6 +62,7 @@ def add_heading(menu: QMenu, title: str) -> None:
     if not menu.isEmpty():
         menu.addSeparator()
     heading = menu.addAction(title)
+    heading.setData(HEADING)
     heading.setEnabled(False)
     heading.setFont(embolden(menu.font()))
 

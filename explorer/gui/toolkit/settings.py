@@ -118,6 +118,20 @@ export_options: Callable[[], dict[str, Any]] = partial(_json, "export", {})
 set_export_options: Callable[[dict[str, Any]], None] = partial(_save_json, "export")
 """Save the options of an export; the values must be serializable as JSON."""
 
+MOST_COMMANDS = 8
+"""The length of the list of commands used last in the command palette."""
+
+
+def recent_commands() -> list[str]:
+    """Return the commands used last in the command palette, by their keys there, newest first."""
+    return [key for key in _json("commands", []) if isinstance(key, str)]
+
+
+def add_recent_command(key: str) -> None:
+    """Put a command first in the list of those used last."""
+    _save_json("commands", [key, *(other for other in recent_commands() if other != key)][:MOST_COMMANDS])
+
+
 matrix = partial(_text, "matrix", "")
 """Return the text of the last matrix game; "" if there was none."""
 set_matrix: Callable[[str], None] = partial(_save, "matrix")
