@@ -5,8 +5,8 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from explorer import search
@@ -108,6 +108,24 @@ def test_an_algorithm_a_panel_and_a_help_page_are_opened(window: MainWindow, qtb
     assert isinstance(dialog, HelpDialog)
     assert dialog.page == "question-forms.md"
     dialog.close()
+
+
+def test_a_dialog_opened_by_it_gives_the_focus_to_the_tree(window: MainWindow, qtbot: QtBot) -> None:
+    seen: list[bool] = []
+
+    def close() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QDialog) and dialog.isActiveWindow():
+            seen.append(shown.isHidden())
+            dialog.reject()
+        else:
+            QTimer.singleShot(5, close)
+
+    shown = open_palette(qtbot, window)
+    QTimer.singleShot(0, close)
+    choose(qtbot, shown, "Convention and options")
+    assert seen == [True]
+    assert window.focusWidget() is window.canvas
 
 
 def test_a_panel_that_is_shown_stays_shown(window: MainWindow, qtbot: QtBot) -> None:
