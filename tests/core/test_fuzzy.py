@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from explorer.core.fuzzy import LETTER, NEIGHBOUR, TEXT_START, WORD_START, match, rank
@@ -36,6 +36,14 @@ def score_places(text: str, places: tuple[int, ...]) -> int:
         if number and places[number - 1] == place - 1:
             total += NEIGHBOUR
     return total
+
+
+@example("ab", "a ab")  # a neighbour counts more than a better start farther back
+@given(st.text("ab", max_size=4), st.text("abB -", max_size=10))
+@settings(max_examples=1000)
+def test_the_match_is_the_best_in_texts_with_many_choices(typed: str, text: str) -> None:
+    found = match(typed, text)
+    assert (found and found.score) == oracle(typed, text)
 
 
 @given(TYPED, TEXTS)
