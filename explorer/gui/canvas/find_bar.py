@@ -30,6 +30,8 @@ class FindBar(QFrame):
     """
 
     closed = Signal()
+    match_selected = Signal()
+    """Emitted after a match has become the current node."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -157,12 +159,14 @@ class FindBar(QFrame):
         shown = document.visible_tree
         if shown.is_whole or shown.whole_node(max(shown.visible_index(node), 0)) == node:
             document.select([node])
+            self.match_selected.emit()
             return
         if not widen:
             return
         ids = tree.id[[node]]
         document.attempt(lambda: self._reveal(ids))
-        document.attempt(lambda: document.select(nodes_with_ids(document.tree, ids)))
+        if document.attempt(lambda: document.select(nodes_with_ids(document.tree, ids))):
+            self.match_selected.emit()
 
     def _reveal(self, ids: IntArray) -> None:
         document = self._document

@@ -81,6 +81,13 @@ class Viewpoint(QObject):
         self.is_fitted = False
         (self.jump_to if at_once else self.animate_to)(view.center_camera(self.target_camera, x, y, *self._size))
 
+    def approach(self, x: float, y: float, zoom: float) -> None:
+        """Bring a point of the figure to the middle of the widget at this zoom."""
+        self.is_fitted = False
+        width, height = self._size
+        vertical_zoom = view.vertical_zoom_at(zoom, self._places(), height)
+        self.animate_to(view.place_camera(zoom, vertical_zoom, (x, y), (width / 2, height / 2)))
+
     def pan(self, dx: float, dy: float) -> None:
         """Shift the view by widget pixels, keeping some of the tree in view."""
         self.is_fitted = False

@@ -28,11 +28,14 @@ from explorer.gui.canvas.follow_search import SearchFollower
 from explorer.gui.canvas.gestures import expand_subtree
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
 from explorer.gui.canvas.surface import CanvasSurface
+from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM
 from explorer.gui.document import Change, Document
 from explorer.gui.document.shown_run import ShownRun
 
 APPEARANCE_CHANGES = Change.TRACE | Change.STEP | Change.VIEW | Change.THEME | Change.HIGHLIGHT | Change.PRACTICE
 """Changes that affect the look of the nodes, but not their positions."""
+MATCH_ZOOM = 0.7
+"""Zoom at which a match is shown that would otherwise be drawn smaller than readable."""
 
 
 class Canvas(CanvasSurface):
@@ -50,6 +53,7 @@ class Canvas(CanvasSurface):
         self.pointer = Pointer(self)
         self.typing = InPlaceEditing(self)
         self._rings: tuple[object, list[tuple[QPen, QPainterPath]]] | None = None
+        self._shows_match = False
         self._ids, self._scope = self.run.visible_tree.tree.id, self.run.study.visible_part
         # Tab adds children on the canvas, so moving through the window by Tab must skip it.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -88,6 +92,14 @@ class Canvas(CanvasSurface):
     def zoom_actual(self) -> None:
         """Set the zoom to 100 %, as in an export."""
         self._zoom_to(1.0)
+
+    def show_match(self) -> None:
+        """Ring the current node, which was found, clearly; go near it if it is drawn too small to be read."""
+        self._shows_match = True
+        node = self.visible_current
+        if node is not None and self._is_unreadable(node):
+            self.viewpoint.approach(*self.positions.point(node), MATCH_ZOOM)
+        self.update()
 
     def show_difference(self, difference: RunDifference | None) -> None:
         """Mark the nodes visited by only one of two runs, given for the visible tree; None removes the marks."""
@@ -134,6 +146,7 @@ class Canvas(CanvasSurface):
 
     def _show_selection(self) -> None:
         run, current, visible_index = self.run, self.run.current, self.visible_current
+        self._shows_match = False
         self.setAccessibleDescription(
             "" if visible_index is None else describe.describe_visible(run, self.document.practice_mode, visible_index))
         accessible.speak_current(self)
@@ -145,6 +158,11 @@ class Canvas(CanvasSurface):
         self.update()
 
     # Internals
+
+    def _is_unreadable(self, node: int) -> bool:
+        """Return True if a visible node is drawn without a shape, or with one that is too small to be read."""
+        _x, _y, scale, shape = self.drawing.shape(node, self.camera)
+        return shape is None or scale < SMALLEST_READABLE_ZOOM
 
     def _zoom_to(self, zoom: float) -> None:
         visible_index = self.visible_current
@@ -158,11 +176,11 @@ class Canvas(CanvasSurface):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         chosen = self.visible_selection
         hovered = [self.hovered] if self.hovered is not None and self.hovered not in chosen else []
-        has_keys = self.hasFocus() or self.typing.editor.isVisible()
-        key = chosen, hovered, has_keys, theme.name, camera, drawing.positions, drawing.paintings
+        is_strong = self.hasFocus() or self.typing.editor.isVisible() or self._shows_match
+        key = chosen, hovered, is_strong, theme.name, camera, drawing.positions, drawing.paintings
         if self._rings is None or self._rings[0] != key:
             self._rings = key, [*overlay.rings(drawing, camera, hovered, theme, "quiet"),
-                                *overlay.rings(drawing, camera, chosen, theme, "strong" if has_keys else "dim")]
+                                *overlay.rings(drawing, camera, chosen, theme, "strong" if is_strong else "dim")]
         for pen, path in self._rings[1]:
             painter.setPen(pen)
             painter.drawPath(path)

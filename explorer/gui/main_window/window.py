@@ -107,6 +107,7 @@ class MainWindow(QMainWindow):
         self._centre = make_column(self.practice_bar, self.scope_bar, self.find_bar, (page, 1), spacing=0)
         self.setCentralWidget(make_widget(self._centre))
         self.find_bar.closed.connect(self.canvas.setFocus)
+        self.find_bar.match_selected.connect(self.canvas.show_match)
         self.canvas.context_requested.connect(self._show_context)
 
     def add_bar(self, bar: QWidget) -> None:

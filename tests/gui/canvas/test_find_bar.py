@@ -4,11 +4,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from explorer.gui.app import make_window
 from explorer.gui.canvas import find_bar
 from explorer.gui.canvas.find_bar import FindBar
+from explorer.gui.canvas.widget import MATCH_ZOOM
 from explorer.gui.document import Document
 from explorer.study import Study
-from explorer.trees import formats
+from explorer.trees import formats, games
 from explorer.trees.visible import VisiblePart
 
 TREE = '{"moves":["left","right"],"children":[{"label":"B","children":[3,12,8]},{"label":"C","children":[2,3,6]}]}'
@@ -118,3 +120,32 @@ def test_a_large_tree_is_searched_in_the_background_and_the_search_can_be_cancel
     seek(qtbot, bar, "12 ")
     qtbot.waitUntil(lambda: bar.count.text() == "1 of 1")
     assert current(bar) == "0.1"
+
+
+def test_a_match_is_ringed_clearly_and_gone_to_if_it_is_too_small_to_be_read(qtbot):
+    document = Document(Study(games.expand("tic-tac-toe", depth=4)))
+    window = make_window(document)
+    qtbot.addWidget(window)
+    window.canvas.viewpoint.is_animated = False
+    window.show()
+    qtbot.waitExposed(window)
+    canvas, bar = window.canvas, window.find_bar
+    window.canvas.zoom_fit()
+    canvas.grab()
+    fitted = canvas.camera
+    bar.begin()
+    seek(qtbot, bar, "XO./.X./...")
+    assert bar.count.text() == "1 of 2"
+    x, y = canvas.positions.point(canvas.visible_current)
+    middle = canvas.width() / 2, canvas.height() / 2
+    assert (canvas.camera.to_widget_x(x), canvas.camera.to_widget_y(y)) == pytest.approx(middle)
+    assert canvas.zoom == MATCH_ZOOM > fitted.zoom
+    canvas.grab()
+    assert canvas._rings[0][2], "the ring is strong though the field has the focus"
+    near = canvas.camera
+    seek(qtbot, bar, "XO./.../...")
+    assert canvas.camera.zoom == near.zoom, "what can be read is shown at the zoom there is"
+    document.select([0])
+    canvas.grab()
+    assert not canvas._rings[0][2]
+    document.close()
