@@ -29,11 +29,15 @@ IntOrRange = int | tuple[int, int]
 
 
 class Wording(NamedTuple):
-    """One choice in other words than its title: in a sentence, as it is printed, and where there is little room."""
+    """One choice in other words than its title.
+
+    In a sentence, as it is printed, where there is little room, and as the rule that a student follows.
+    """
 
     sentence: str
     phrase: str
     short_phrase: str
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,8 @@ class Option:
     the option has no effect; `requires_choice` are the values of it that are needed. `flag_name`, `metavar` and `usage`
     apply to the command line and default to the name and the sentence (without both there is no flag); {} in `usage`
     stands for the default. `phrase` is the printed form of a value, `short_phrase` a shorter one (`singular` of 1), and
-    `absent` the short form of None; `wordings` replace them for choices.
+    `absent` the short form of None; `wordings` replace them for choices. `rule` is a value as the rule that a student
+    follows.
     """
 
     name: str
@@ -68,6 +73,7 @@ class Option:
     short_phrase: str = ""
     singular: str = ""
     absent: str = ""
+    rule: str = ""
     wordings: Mapping[str, Wording] = field(default_factory=dict)
 
     @property
@@ -105,6 +111,12 @@ class Option:
         if self.singular:
             return ngettext(self.singular, self.short_phrase, value).format(value)
         return _(self.absent) if value is None else self._phrase(self.short_phrase or self.phrase, value)
+
+    def describe_rule(self, value: Any) -> str:
+        """Return a value as the rule that a student follows; without one, the option's or the choice's sentence."""
+        if self.wordings:
+            return _(self.wordings[value].rule or self.wordings[value].sentence)
+        return _(self.sentence) if value is None or not self.rule else self._phrase(self.rule, value)
 
     def _phrase(self, phrase: str, value: Any) -> str:
         """Return the translated phrase with the value filled in, exact numbers as they appear in pictures."""

@@ -27,24 +27,26 @@ class Convention:
         "choice", "ge", "Cut", choices={"ge": "Cut on ≥", "gt": "Cut on >"}, usage="cut on >= (ge) or on > (gt)",
         wordings={
             "ge": Wording("Stop as soon as the value equals the bound: the node cannot improve on it.",
-                          "cut on ≥", "≥"),
+                          "cut on ≥", "≥", "Cut when v ≥ β (MIN: when v ≤ α)."),
             "gt": Wording("Go on at equality: more leaves are evaluated, but tied moves can be told from worse ones.",
-                          "cut on >", ">")})
+                          "cut on >", ">", "Cut when v > β (MIN: when v < α).")})
     fail: Literal["soft", "hard"] = option(
         "choice", "soft", "Fail", choices={"soft": "Fail-soft", "hard": "Fail-hard"}, usage="fail-soft or fail-hard",
         wordings={
             "soft": Wording("A node with a cutoff returns its own value, which may lie outside its window.",
-                            "fail-soft", "fail-soft"),
+                            "fail-soft", "fail-soft", "After a cut, return v."),
             "hard": Wording("A node with a cutoff returns the bound: every value is clamped to its window.",
-                            "fail-hard", "fail-hard")})
+                            "fail-hard", "fail-hard", "After a cut, return the bound: β (MIN: α).")})
     window: tuple[Bound, Bound] = option(
         "interval", (-inf, inf), "Window",
         "The root’s α and β before the search: −∞ and +∞ (or -inf and inf), or numbers such as −1 and 7/3.",
-        "window ({}, {})", short_phrase="({}, {})", usage="the initial alpha and beta")
+        "window ({}, {})", short_phrase="({}, {})", usage="the initial alpha and beta",
+        rule="At the root, α = {} and β = {}.")
     depth: int | None = option(
         "whole", None, "Depth limit", "Plies below the root. At this depth static evaluations are used.",
         "depth limit {}", most=99_999, blank="none", metavar="PLIES",
-        usage="depth limit: nodes there are evaluated statically", short_phrase="{} plies", singular="{} ply")
+        usage="depth limit: nodes there are evaluated statically", short_phrase="{} plies", singular="{} ply",
+        rule="At depth {}, use the static evaluation.")
     ties: Literal["first", "last"] = option(
         "choice", "first", "Ties", choices={"first": "First of tied moves", "last": "Last of tied moves"},
         usage="which tied move is reported", wordings={

@@ -270,7 +270,7 @@ class MainWindow(QMainWindow):
         self.algorithm = make_menu_button(_("Algorithm"), self._list_algorithms, bar)
         self.order = make_menu_button(_("Child order"), self._list_orders, bar)
         self.convention = ElidedButton(_("Convention and options"), self.commands["convention"].toolTip(), bar)
-        self.convention.clicked.connect(self.commands["convention"].trigger)
+        self.convention.clicked.connect(self._open_rules)
         for button in (self.algorithm, self.order, self.convention):
             bar.addWidget(button)
         space = QWidget()
@@ -279,6 +279,11 @@ class MainWindow(QMainWindow):
         bar.addActions([self.commands[name] for name in after])
         for button in bar.findChildren(QToolButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _open_rules(self) -> None:
+        from explorer.gui.dialogs.convention_popover import ConventionPopover
+
+        ConventionPopover(self.document, self.commands["convention"].trigger, self).open_below(self.convention)
 
     def _make_player_bar(self) -> None:
         self.player_bar = self._make_bar("player", Qt.ToolBarArea.BottomToolBarArea)

@@ -116,7 +116,7 @@ class SecondRunBar(QFrame):
         self.algorithm = self._button(_("Algorithm of the second run"), self._list_algorithms)
         self.order = self._button(_("Child order of the second run"), self._list_orders)
         self.convention = self._button(_("Convention and options of the second run"))
-        self.convention.clicked.connect(self._ask)
+        self.convention.clicked.connect(self._open_rules)
         self.close_button = QToolButton()
         self.close_button.setText("✕")
         self.close_button.setProperty("quiet", True)
@@ -182,6 +182,11 @@ class SecondRunBar(QFrame):
         """Apply a choice; if it is refused, restore the buttons and check marks."""
         self._second_run.attempt(call)
         self.refresh()
+
+    def _open_rules(self) -> None:
+        from explorer.gui.dialogs.convention_popover import ConventionPopover
+
+        ConventionPopover(self._second_run, self._ask, self.window()).open_below(self.convention)
 
     def _ask(self) -> None:
         from explorer.gui.dialogs.convention import ConventionDialog

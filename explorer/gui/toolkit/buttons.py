@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
@@ -80,6 +80,12 @@ class ElidedButton(QToolButton):
         """Show `words` on the button and, followed by the button's tip, in its tooltip."""
         self.setText(words)
         set_tip(self, f"{words}\n{self._tip}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # Qt clicks a tool button on Space alone
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()

@@ -62,8 +62,10 @@ class FocusKeeper(QObject):
 
 
 def _is_dialog_of(dialog: QWidget, window: QWidget) -> bool:
-    """Return True if `dialog` is a dialog opened from the window, directly or from another dialog."""
-    parent = dialog.parentWidget() if isinstance(dialog, QDialog) else None
+    """Return True if `dialog` is a dialog opened from the window, directly or from another dialog; no popup is one."""
+    # The window stays active below a popup, so the tree would take the popup's keys.
+    is_dialog = isinstance(dialog, QDialog) and dialog.windowType() != Qt.WindowType.Popup
+    parent = dialog.parentWidget() if is_dialog else None
     while parent is not None and parent is not window:
         parent = parent.parentWidget()
     return parent is window

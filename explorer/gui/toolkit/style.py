@@ -113,6 +113,7 @@ QMenu::item:selected { background: $tint; color: $on_tint; }
 QMenu::item:disabled { color: $faint; background: transparent; }
 QMenu::separator { height: 1px; background: $rule; margin: 5px 8px; }
 QMenu::indicator { width: 14px; height: 14px; left: 7px; }
+QDialog#popover { background: $paper; border: 1px solid $rule; border-radius: 6px; }
 QToolTip { background: $paper; color: $text; border: 1px solid $rule; padding: 4px 6px; }
 QToolBar { background: $ground; border: none; border-bottom: 1px solid $rule; padding: 7px 14px; spacing: 6px; }
 QToolBar#player { border-top: 1px solid $rule; border-bottom: none; padding: 0px 4px; }
