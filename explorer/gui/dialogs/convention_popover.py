@@ -36,12 +36,16 @@ class ConventionPopover(ConventionForm):
         self.finished.connect(self._return_focus)
 
     def open_below(self, button: QWidget) -> None:
-        """Show the popover below the button, within its window as far as there is room."""
+        """Show the popover below the button, within its window as far as there is room.
+
+        If the window's right edge is near, it stands there, over the panels more than over the tree.
+        """
         window = button.window()
         self._fit()
         corner = button.mapToGlobal(QPoint(0, button.height() + BELOW))
-        right = window.mapToGlobal(QPoint(window.width(), 0)).x() - INSIDE
-        self.move(max(window.mapToGlobal(QPoint(0, 0)).x(), min(corner.x(), right - self.width())), corner.y())
+        outermost = window.mapToGlobal(QPoint(window.width() - INSIDE - self.width(), 0)).x()
+        left = outermost if outermost < corner.x() + button.width() else corner.x()
+        self.move(max(window.mapToGlobal(QPoint(0, 0)).x(), left), corner.y())
         self.show()
         first = next((pick for pick in self._picks.values() if pick.isChecked() and pick.isEnabled()), self.plies)
         first.setFocus(Qt.FocusReason.PopupFocusReason)

@@ -277,8 +277,8 @@ class MainWindow(QMainWindow):
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         bar.addWidget(space)
         bar.addActions([self.commands[name] for name in after])
-        for button in bar.findChildren(QToolButton):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for tool in bar.findChildren(QToolButton):
+            tool.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _open_rules(self) -> None:
         from explorer.gui.dialogs.convention_popover import ConventionPopover
@@ -307,8 +307,8 @@ class MainWindow(QMainWindow):
         study = self.document.study
         for button in (self.algorithm, self.order, self.convention):
             button.setEnabled(self.document.practice is None)
-        self.algorithm.setText(searching.algorithm_text(study.algorithm))
-        self.order.setText(_("Order: {}").format(order_title(study.ordering)))
+        self.algorithm.set_text(searching.algorithm_text(study.algorithm))
+        self.order.set_text(_("Order: {}").format(order_title(study.ordering)))
         self.convention.set_text(search_text(study.convention, self.document.accepted_options, study.algorithm))
 
     # Events: palette change, dropped files, closing

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.style import embolden
 
-NARROWEST = 150
+NARROWEST = 100
 """The smallest minimum width of an `ElidedButton`, in pixels."""
 HEADING = "heading"
 """The data of a title in a menu, which is no command."""
@@ -33,10 +33,9 @@ def make_button(text: str, call: Callable[..., object], tip: str = "") -> QPushB
     return button
 
 
-def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> QToolButton:
-    """Return a tool button that opens a menu; `fill` adds the menu's actions once, at creation."""
-    button = QToolButton(parent)
-    button.setAccessibleName(name)
+def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> "ElidedButton":
+    """Return a button that opens a menu; `fill` adds the menu's actions once, at creation."""
+    button = ElidedButton(name, name, parent)
     set_tip(button, name)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -83,7 +82,10 @@ class ElidedButton(QToolButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # Qt clicks a tool button on Space alone
-            self.click()
+            if self.menu():
+                self.showMenu()
+            else:
+                self.click()
         else:
             super().keyPressEvent(event)
 

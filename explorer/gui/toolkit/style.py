@@ -119,7 +119,7 @@ QToolBar { background: $ground; border: none; border-bottom: 1px solid $rule; pa
 QToolBar#player { border-top: 1px solid $rule; border-bottom: none; padding: 0px 4px; }
 QToolBar::separator { background: transparent; width: 12px; }
 QToolBar QToolButton, QPushButton { background: $paper; border: 1px solid $rule; border-radius: 6px;
-  padding: 6px 13px; }
+  padding: 6px 11px; }
 QPushButton, QToolButton { outline: none; }
 QToolBar QToolButton:hover, QPushButton:hover { background: $hover; }
 QToolBar QToolButton:pressed, QPushButton:pressed { background: $tint; }

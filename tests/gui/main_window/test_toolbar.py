@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QApplication
+import pytest
+from PySide6.QtWidgets import QApplication, QToolBar
 
 from explorer import search
 from explorer.gui.actions import files, searching
@@ -91,3 +92,14 @@ def test_choices_in_the_toolbar_show_what_is_in_force(window):
     assert window.algorithm.text() == "Minimax"
     window.commands["order random"].trigger()
     assert window.order.text() == "Order: random 1"
+
+
+@pytest.mark.parametrize("algorithm", search.ALGORITHMS)
+def test_all_commands_of_the_toolbar_fit_a_small_window(window, algorithm):
+    window.resize(1024, 700)
+    window.document.set_algorithm(algorithm)
+    QApplication.processEvents()
+    bar = window.findChild(QToolBar, "tools")
+    hidden = [action.text() for action in bar.actions() if not action.isSeparator()
+              and not bar.widgetForAction(action).isVisible()]
+    assert not hidden
