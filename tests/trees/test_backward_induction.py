@@ -130,3 +130,19 @@ def test_a_value_is_missing_exactly_above_a_missing_number_or_a_mean_that_there_
                 possible = values[[child for child in children if tree.probability_of(child)]]
                 expected[node] |= ((possible == math.inf).any(axis=0) & (possible == -math.inf).any(axis=0)).any()
         assert has_none.tolist() == expected.tolist(), seed
+
+
+@pytest.mark.parametrize("value", [Fraction(1, 3), 2, 0.0, math.inf, -math.inf])
+def test_an_outcome_that_never_comes_has_no_share_of_the_mean(value: float | Fraction) -> None:
+    assert backward_induction.weighted_value(Fraction(0), value) == 0
+    if math.isfinite(value):
+        value = Fraction(value)
+        assert backward_induction.weighted_value(Fraction(1, 7), value) == value / 7
+    else:
+        assert backward_induction.weighted_value(Fraction(1, 7), value) == value
+
+
+def test_a_node_without_a_mean_is_refused_by_its_name() -> None:
+    tree = parsed([{"player": "chance", "children": ["inf", "-inf"]}])
+    with pytest.raises(SearchRefused, match="node 0 has no mean: one outcome has the value infinity, another minus"):
+        backward_induction.refuse_no_mean(tree, 1)

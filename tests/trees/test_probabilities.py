@@ -1,14 +1,17 @@
 """Tests of sums of probabilities, against plain Fractions."""
 
+import math
 from fractions import Fraction
 from random import Random
 
 import numpy as np
 import pytest
 
+from explorer.core.errors import TreeError
 from explorer.core.exact import as_fraction, normalize_number
 from explorer.trees.probabilities import TOLERANCE, needs_exact_check
 from tests.options import sample
+from tests.small_trees import parsed
 
 Family = list[float | Fraction]
 
@@ -62,3 +65,29 @@ def test_common_families_are_summed_at_once(family: Family) -> None:
 def test_other_families_are_left_to_a_closer_look(family: Family) -> None:
     assert check_needed([family]) == [True]
     assert check_needed([[0.5, 0.5], family, [Fraction(1, 3)] * 3])[1]
+
+
+@pytest.mark.parametrize(("chances", "why"), [
+    ([math.inf, 0.5], "the probabilities at node 0: "), ([math.nan, 1.0], "a move of it has no probability"),
+    ([0.5, 0.25], "must sum to 1, not 0.75"), ([-0.5, 1.5], "must sum to 1"),
+])
+def test_probabilities_that_have_no_sum_of_one_are_refused_by_the_name_of_their_node(
+    chances: list[float], why: str
+) -> None:
+    tree = parsed([{"player": "chance", "children": [1, 2]}])
+    with pytest.raises(TreeError, match="node 0") as caught:
+        tree.with_columns(probability=np.array([math.nan, math.nan, *chances]), exact=None)
+    assert why in str(caught.value)
+
+
+def test_fractions_of_probabilities_that_are_too_long_to_add_are_refused() -> None:
+    tree = parsed([{"player": "chance", "children": [1, 2, 3]}])
+    long = [Fraction(1, 10**power + 1) for power in (400, 401, 402)]
+    exact = np.array([[None, None], [None, None], *([None, each] for each in long)], object)
+    with pytest.raises(TreeError, match="node 0: the sum of these fractions has more than 1,000 digits"):
+        tree.with_columns(probability=np.array([math.nan, math.nan, *map(float, long)]), exact=exact)
+
+
+def test_a_chance_node_needs_probabilities() -> None:
+    with pytest.raises(TreeError, match="a tree with chance nodes needs probabilities"):
+        parsed({"player": "chance", "children": [1, 2]}).with_columns(probability=None)

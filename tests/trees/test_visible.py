@@ -6,6 +6,8 @@ import random
 import numpy as np
 import pytest
 
+from explorer.core import memory
+from explorer.core.errors import TreeError
 from explorer.trees import formats, games, visible
 from explorer.trees.edit import weights
 from explorer.trees.tree import FEATURE_PREFIX, StringColumn, Tree
@@ -190,3 +192,66 @@ def test_subtrees_followed_level_by_level_are_those_found_by_preorder(
     assert by_levels.nodes.tolist() == by_preorder.nodes.tolist()
     assert by_levels.hidden_counts.tolist() == by_preorder.hidden_counts.tolist()
     assert by_levels.tree.n_children.tolist() == by_preorder.tree.n_children.tolist()
+
+
+def test_what_is_told_of_a_part_is_what_a_plain_recursion_counts() -> None:
+    rng, ends, collapsed = random.Random(8), set(), 0
+    for seed in range(400):
+        tree = random_tree(seed)
+        asked = scopes(rng, tree)
+        shown, ids = visible_tree(tree, asked), tree.id.tolist()
+        rows = expected(tree, asked)
+        focus = ids.index(asked.root) if asked.root in ids else 0
+        base = int(tree.depth[focus])
+        seen = [node for node, _above, hidden in rows if not hidden]
+        assert shown.last_level == max(int(tree.depth[node]) for node in seen) - base
+        assert shown.deepest_level == max(int(tree.depth[node]) for node in below(tree, focus)) - base
+        stub_parents = [above for _node, above, hidden in rows if hidden]
+        assert shown.count_collapsed(asked) == sum(ids[node] in asked.collapsed for node in stub_parents)
+        assert [shown.is_collapsed(node) for node in range(len(tree))] == [
+            node in stub_parents for node in range(len(tree))]
+        ends.add(shown.deepest_level - shown.last_level)
+        collapsed += shown.count_collapsed(asked)
+    assert len(ends) > 2
+    assert collapsed > 50
+
+
+def test_expanding_shows_the_children_and_keeps_all_else_as_it_was() -> None:
+    rng, opened = random.Random(9), 0
+    for seed in range(300):
+        tree = random_tree(seed)
+        asked = scopes(rng, tree)
+        shown = visible_tree(tree, asked)
+        closed = [node for node in shown.nodes.tolist() if shown.is_collapsed(node)]
+        if not closed:
+            continue
+        chosen = rng.sample(closed, rng.randint(1, len(closed)))
+        wider = visible.expand_subtrees(tree, asked, chosen)
+        after = visible_tree(tree, wider)
+        assert not any(after.is_collapsed(node) for node in chosen)
+        nodes = set(after.nodes[after.hidden_counts == 0].tolist())
+        assert set(shown.nodes[shown.hidden_counts == 0].tolist()) < nodes
+        base = int(tree.depth[shown.nodes[0]])
+        assert all(child in nodes or tree.depth[child] - base < asked.levels[0]
+                   for node in chosen for child in tree.children(node))
+        assert set(asked.collapsed) - set(tree.id[chosen].tolist()) == set(wider.collapsed)
+        assert (wider.root, wider.levels[0]) == (asked.root, asked.levels[0])
+        opened += 1
+    assert opened > 50
+
+
+def test_of_a_part_only_the_ids_of_nodes_that_are_there_remain() -> None:
+    tree = tree_of("[[1,2],[3,4]]")
+    assert visible.drop_missing_nodes(tree, WHOLE_TREE) is WHOLE_TREE
+    for root, kept in ((None, None), (0, 0), (2, 2), (99, None)):
+        part = VisiblePart(root, (1, 3), (77, 1, 4, 88, 2))
+        assert visible.drop_missing_nodes(tree, part) == VisiblePart(kept, (1, 3), (1, 4, 2))
+
+
+def test_a_part_that_the_free_memory_has_no_room_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = tree_of("[[3,12,8],[2,4,6]]")
+    monkeypatch.setattr(memory, "available_memory", lambda: 6 * memory.BYTES_PER_NODE)
+    assert len(visible_tree(tree, VisiblePart(collapsed=(1, 2))).nodes) == 5
+    with pytest.raises(TreeError, match=r"can't be shown: 7 nodes of 80 bytes need 0 MB"):
+        visible_tree(tree, VisiblePart(collapsed=(1,)))
+    assert visible_tree(tree, WHOLE_TREE).is_whole, "the whole tree is in memory already"

@@ -145,3 +145,19 @@ def test_bounds_and_flags_go_along_when_a_subtree_is_pasted() -> None:
     assert tree.columns["lower"][place] == Fraction(1, 3)
     assert tree.columns["upper"][place] == 2
     assert int(np.count_nonzero(tree.columns["forcing"])) == 1
+
+
+def test_what_cannot_be_said_of_a_move_or_a_node_is_refused() -> None:
+    tree = build([1, 2, 0, 0], [0.0, 0.0, 1.0, 2.0], player=np.array([CHANCE, CHANCE, NOBODY, NOBODY], np.int8),
+                 probability=np.array([np.nan, 1.0, 0.5, 0.5]))
+    with pytest.raises(TreeError, match="the probabilities at node root must sum to 1"):
+        edit.set_probability(tree, 1, 0.5)
+    for number in (-0.5, 1.5, np.nan):
+        with pytest.raises(TreeError, match="a probability is a number between 0 and 1"):
+            edit.set_probability(tree, 2, number)
+    with pytest.raises(TreeError, match="it has no probability"):
+        edit.set_probability(tree, 0, 1)
+    assert edit.set_probability(tree, 1, 1).probability_of(1) == 1
+    assert len(edit.set_label(tree, 1, "x" * 1000).label[1]) == 1000
+    with pytest.raises(TreeError, match="a text of 1,001 characters is too long: at most 1,000"):
+        edit.set_label(tree, 1, "x" * 1001)

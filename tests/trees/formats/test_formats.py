@@ -6,6 +6,7 @@ import pytest
 
 from explorer.core.errors import ExportError, FormatError
 from explorer.trees import formats
+from explorer.trees.tree import StringColumn
 
 
 @pytest.mark.parametrize("suffix", formats.FORMATS)
@@ -49,4 +50,18 @@ def test_a_tree_that_cannot_be_written_leaves_no_file(tmp_path: Path) -> None:
         formats.save(formats.parse("[{}]"), tmp_path / "tree.efg")
     with pytest.raises(ExportError):
         formats.save(formats.parse("[1]"), tmp_path / "no folder" / "tree.json")
+    assert not list(tmp_path.iterdir())
+
+
+def test_half_a_character_is_written_in_no_format(tmp_path: Path) -> None:
+    half = "a\ud800b"
+    tree, texts = formats.parse("[1,2]"), StringColumn.from_texts(["", half, ""])
+    for broken in (tree.with_columns(label=texts), tree.with_columns(move=texts)):
+        with pytest.raises(FormatError, match="half a character"):
+            formats.save(broken, tmp_path / "tree.json")
+    with pytest.raises(FormatError, match="half a character"):
+        formats.save(tree.with_columns(title=half), tmp_path / "tree.efg")
+    unknown = formats.parse('[1,"?x"]').with_columns(columns={"unknown": StringColumn.from_texts(["", "", half])})
+    with pytest.raises(FormatError, match="half a character"):
+        formats.save(unknown, tmp_path / "tree.txt")
     assert not list(tmp_path.iterdir())

@@ -8,6 +8,7 @@ import pytest
 from explorer.core.errors import GameError
 from explorer.core.option import READERS, parse_option
 from explorer.trees import games
+from explorer.trees.tree import FEATURE_PREFIX
 
 
 @pytest.mark.parametrize("source", games.GAMES.values(), ids=games.GAMES)
@@ -95,3 +96,24 @@ def test_a_text_that_cannot_be_read_is_refused_naming_the_option(name, texts, re
 
 def test_the_public_names_are_there():
     assert all(hasattr(games, name) for name in games.__all__)
+
+
+@pytest.mark.parametrize(("name", "options"), [
+    ("tic-tac-toe", {}), ("connect", {"k": 3}), ("connect", {"width": 4, "height": 4, "k": 4}), ("pig", {}),
+])
+def test_a_game_s_own_weights_are_known_whatever_they_are_changed_to(name, options):
+    tree = games.expand(name, depth=2, **options)
+    if not tree.weights:
+        tree = games.expand(name, depth=2, eval="lines", **options)
+    own = dict(tree.weights)
+    assert own
+    changed = tree.with_columns(weights=dict.fromkeys(own, 7.0))
+    assert games.original_weights(changed) == own
+    some = next(column for column in tree.columns if column.startswith(FEATURE_PREFIX))
+    fewer = {column: numbers for column, numbers in tree.columns.items() if column != some}
+    assert games.original_weights(tree.with_columns(columns=fewer)) is None, "an evaluation that the game does not know"
+
+
+def test_a_tree_without_features_has_no_weights_of_its_own():
+    assert games.original_weights(games.expand("nim")) is None
+    assert games.original_weights(games.expand("tic-tac-toe", depth=1, eval="none")) is None
