@@ -139,3 +139,43 @@ def test_while_nothing_is_hidden_the_state_is_the_same_one():
     tree = random_tree(1)
     state = snapshot_at(analyse(tree, search.run(tree)), 3)
     assert VisibleRun(state.run, visible_tree(tree, VisiblePart())).snapshot_of(state) is state
+
+
+def test_the_cutoff_of_now_and_the_pruned_subtrees_speak_of_places_too():
+    told = hidden = 0
+    for shown, whole in cases(300):
+        part = VisibleRun(whole.run, shown).snapshot_of(whole)
+        nodes = shown.nodes.tolist()
+        place_of = {node: place for place, node in enumerate(nodes) if not shown.hidden_counts[place]}
+        cut = whole.current_cutoff
+        if cut is None or cut.node not in place_of:
+            assert part.current_cutoff is None
+            hidden += cut is not None
+        else:
+            found = part.current_cutoff
+            assert found is not None
+            assert (found.node, found.test_text) == (place_of[cut.node], cut.test_text)
+            assert found.set_by == (place_of.get(cut.set_by, -1) if cut.set_by >= 0 else -1)
+            told += 1
+        roots = [place_of[node] for node in whole.columns.pruned_roots.tolist() if node in place_of]
+        assert sorted(part.columns.pruned_roots.tolist()) == sorted(roots)
+        order = shown.tree.preorder[part.columns.pruned_roots].tolist()
+        assert order == sorted(order), "from left to right"
+        for ends, whole_ends in zip(part.intervals_of(np.arange(len(nodes))), (whole.low, whole.high), strict=True):
+            assert ends.tolist() == whole_ends[nodes].tolist()
+    assert told > 5
+    assert hidden > 5
+
+
+def test_counts_made_in_advance_are_those_made_when_they_are_asked_for():
+    for seed in range(30):
+        tree = random_tree(seed)
+        shown = visible_tree(tree, random_visible_part(random.Random(seed), tree))
+        for algorithm in ("alpha-beta", "mtd-f"):
+            run = analyse(tree, search.run(tree, algorithm))
+            whole = snapshot_at(run, run.trace.steps // 2)
+            ready, later = VisibleRun(run, shown), VisibleRun(run, shown)
+            ready.precompute()
+            states = [each.snapshot_of(whole) for each in (ready, later)]
+            counts = [state.columns.level_counts.totals(state.step) for state in states]
+            assert counts[0] == counts[1] == tuple(np.bincount(states[1].status, minlength=4).tolist())

@@ -1,5 +1,6 @@
 """Tests of exact numbers and their texts."""
 
+import json
 import math
 import random
 import sys
@@ -14,6 +15,8 @@ from explorer.core.exact import (
     display,
     display_beside,
     display_exact,
+    encode_json,
+    exact_sum,
     format_exact,
     normalize_number,
     parse_exact,
@@ -98,3 +101,25 @@ def test_a_number_beside_a_fraction_is_one_too() -> None:
     assert display_beside(-2.0, [third]) == "−2"
     assert display_beside(math.inf, [third, math.nan]) == "∞"
     assert display_beside(math.nan, [third]) == ""
+
+
+def test_a_sum_is_exact_until_its_denominator_grows_too_long() -> None:
+    rng = random.Random(3)
+    for _case in range(300):
+        numbers = [rng.choice((0.1, 3, -2.5, Fraction(rng.randint(-9, 9), rng.randint(1, 9)))) for _term in range(9)]
+        expected = sum((Fraction(str(number)) for number in numbers), Fraction(0))
+        assert exact_sum(numbers) == expected
+    assert exact_sum([]) == 0
+    assert exact_sum([Fraction(1, 10**999)] * 1000).denominator == 10**996, "many alike are added at once"
+    with pytest.raises(ValueError, match="the sum of these fractions has more than 1,000 digits"):
+        exact_sum([Fraction(1, 10**600 + 1), Fraction(1, 10**600 + 3)])
+
+
+def test_numbers_go_into_json_with_all_their_digits() -> None:
+    numbers = [0.1, 3, Fraction(1, 8), Fraction(1, 3), math.inf, 10**25, Fraction(1, 10**30)]
+    text = encode_json({"numbers": [as_json(number) for number in numbers], "none": None})
+    read = json.loads(text, parse_float=Decimal, parse_int=Decimal)
+    assert read["none"] is None
+    assert read["numbers"][4] == "inf"
+    assert [Fraction(number) for number in (*read["numbers"][:4], *read["numbers"][5:])] == [
+        Fraction(1, 10), 3, Fraction(1, 8), Fraction(1, 3), 10**25, Fraction(1, 10**30)]

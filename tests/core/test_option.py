@@ -12,6 +12,7 @@ from explorer.core.option import (
     READERS,
     Option,
     OptionKind,
+    Wording,
     format_value,
     option,
     options_of,
@@ -97,3 +98,16 @@ def test_an_empty_field_is_the_default_where_it_may_be_empty() -> None:
     assert parse_field(Option("guess", "number", 0, blank="0"), " ") == 0
     with pytest.raises(ValueError, match="not a number"):
         parse_field(Option("cost", "numeral", 1), "")
+
+
+def test_a_value_in_few_words_is_the_short_phrase_or_says_that_there_is_none() -> None:
+    options = options_of(Settings)
+    assert options["margin"].describe_briefly(Fraction(1, 3)) == "margin 1/3"
+    assert options["margin"].describe_briefly(None) == "no margin"
+    assert options["counted"].describe_briefly(2000) == "2,000×"
+    assert options["between"].describe_briefly((Fraction(1, 3), inf)) == "in [1/3, +∞]"
+    depth = Option("depth", "whole", None, phrase="depth {}", short_phrase="{} plies", singular="{} ply")
+    assert [depth.describe_briefly(plies) for plies in (0, 1, 2)] == ["0 plies", "1 ply", "2 plies"]
+    wordings = {"gt": Wording("It cuts on >.", "cut on >", ">")}
+    cut = Option("cut", "choice", "gt", choices={"gt": "Greater"}, wordings=wordings)
+    assert (cut.describe("gt"), cut.describe_briefly("gt")) == ("cut on >", ">")
