@@ -73,7 +73,7 @@ def sss_star(tree: Tree, convention: Convention, options: SearchOptions, tick: T
 
     def search() -> None:
         put(0, LIVE, INFINITY)
-        while opened:
+        while True:  # the root is solved before OPEN is empty
             falling, _place, node, state = heappop(opened)
             merit, above = -falling, parent[node]
             if is_off[node]:

@@ -97,3 +97,23 @@ def test_a_part_of_a_pair_speaks_of_the_nodes_shown():
     pair = run_difference.pair_runs(tree, traces[0], tree, traces[1])
     nodes = np.array([0, 2, 8, 9])
     assert pair.restrict_to(nodes).kinds(9, 30).tolist() == pair.kinds(9, 30, nodes).tolist()
+
+
+def test_a_comparison_at_two_steps_can_be_restricted_to_a_part_of_the_tree():
+    random = Random(3)
+    for notation, root in many(30, seed=4, breaks=0.0, numbers=WIDE):
+        tree = parsed(notation, root)
+        traces = [search.run(tree, name) for name in ("minimax", "alpha-beta")]
+        pair = run_difference.pair_runs(tree, traces[0], tree, traces[1])
+        steps = [random.randint(0, trace.steps) for trace in traces]
+        difference = run_difference.RunDifference(pair, *steps)
+        seen = [visited_ids(tree, trace, step) for trace, step in zip(traces, steps, strict=True)]
+        kinds = [(node in seen[0]) + 2 * (node in seen[1]) for node in tree.id.tolist()]
+        assert difference.kinds_of(slice(None)).tolist() == kinds
+        part = np.array(sorted(random.sample(range(len(tree)), random.randint(1, len(tree)))))
+        below = difference.restrict_to(part)
+        assert below.kinds_of(slice(None)).tolist() == [kinds[node] for node in part.tolist()]
+        totals = below.totals
+        counts = [below.kinds_of(slice(None)).tolist().count(kind) for kind in (BOTH, ONLY_FIRST, ONLY_SECOND, NEITHER)]
+        assert [totals.both, totals.only_first, totals.only_second] == counts[:3]
+        assert sum(counts) == len(part)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from random import Random
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -19,6 +20,8 @@ from tests.oracles import many_players
 from tests.oracles.notation import INF, Node, Notation, mean, read
 from tests.oracles.random_trees import payoffs
 from tests.small_trees import parsed
+
+Ties = Literal["first", "last"]
 
 
 def run(tree: Tree, convention: Convention | None = None, **options: object) -> Trace:
@@ -177,3 +180,33 @@ def test_its_listing_names_the_limit_where_there_is_one() -> None:
     pruned = pseudocode(1, Convention(), SearchOptions(total=3))
     assert any("best[i] ≥ limit" in line.text and line.event is CodeEvent.TEST for line in pruned)
     assert CodeEvent.CHILD in {line.event for line in pseudocode(CHANCE, Convention(), SearchOptions())}
+
+
+@pytest.mark.parametrize("ties", ["first", "last"])
+def test_a_mover_who_stands_pat_with_enough_is_cut_and_the_root_s_payoffs_stay(ties: Ties) -> None:
+    random, cut = Random(17), 0
+    convention = Convention(depth=2, ties=ties)
+
+    def grow(plies: int) -> Notation:
+        pays = {"payoffs": payoffs_of_total(random)}
+        if plies == 4 or (plies > 1 and random.random() < 0.2):
+            return {**pays, "forcing": random.random() < 0.8}
+        return {**pays, "player": random.randrange(3), "quiet": random.random() < 0.3, "forcing": random.random() < 0.8,
+                "children": [grow(plies + 1) for _child in range(random.randint(1, 3))]}
+
+    for _case in range(300):
+        tree = parsed(grow(0))
+        full = run(tree, convention, quiescence=True, stand_pat=True)
+        pruned = run(tree, convention, quiescence=True, stand_pat=True, total=6)
+        assert tuple(pruned.value[0]) == tuple(full.value[0])
+        assert set(pruned.node.tolist()) <= set(full.node.tolist())
+        childless = ~np.isin(np.arange(len(pruned)), pruned.parent)
+        cut += int(((pruned.ended == CUTOFF) & childless).sum())
+    assert cut > 10, "some are cut before their first child"
+
+
+def payoffs_of_total(random: Random) -> list[int]:
+    """Return three payoffs of at least 0 that sum to 6."""
+    first = random.randint(0, 6)
+    second = random.randint(0, 6 - first)
+    return [first, second, 6 - first - second]

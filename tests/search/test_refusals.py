@@ -7,6 +7,7 @@ import pytest
 from explorer import search
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
+from explorer.search.options import SearchOptions
 from explorer.trees.tree import build
 from tests.small_trees import parsed
 
@@ -79,3 +80,13 @@ def test_a_negative_depth_is_refused() -> None:
 def test_an_algorithm_that_is_none_is_refused_with_the_list() -> None:
     with pytest.raises(SearchRefused, match=r"alphabeta.*minimax, alpha-beta"):
         search.run(parsed([1, 2]), "alphabeta")
+
+
+def test_a_singular_move_is_judged_by_static_evaluations_and_a_node_without_one_is_named() -> None:
+    loud = {"value": 1, "children": [{"label": "C", "children": [3]}, {"value": 2, "children": [4]}]}
+    tree = parsed([loud, {"value": 0, "children": [1, 2]}])
+    with pytest.raises(SearchRefused, match="C has no static evaluation"):
+        search.run(tree, "alpha-beta", Convention(depth=2), SearchOptions(singular=1))
+    shallow = parsed([{"label": "C", "children": [1, 2]}, {"value": 0, "children": [1, 2]}])
+    with pytest.raises(SearchRefused, match="C has no static evaluation, and singular moves are judged by it"):
+        search.run(shallow, "alpha-beta", Convention(depth=1), SearchOptions(singular=1))
