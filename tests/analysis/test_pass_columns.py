@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from explorer import search
+from explorer.analysis.analyse import analyse
 from explorer.analysis.last_visits import LastVisits
 from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.analysis.revisiting_run import RevisitingRun
@@ -124,3 +125,28 @@ def test_a_node_pruned_again_after_a_visit_is_pruned() -> None:
             again += 1
             check(tree, trace, random, 30)
     assert again
+
+
+COLUMNS = ("row", "enter_step", "leave_step", "value", "bound", "ordinal", "is_static", "is_cut", "is_pruned_root",
+           "was_visited_earlier", "prune_step")
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "scout", "mtd-f", "iterative-deepening", "proof-number"])
+def test_a_whole_column_is_what_is_told_of_its_nodes_one_by_one(name: str) -> None:
+    random = Random(21)
+    for notation, root in many(30, seed=23, static=1.0, numbers=(0, 1, 2)):
+        tree = parsed(notation, root)
+        run = analyse(tree, search.run(tree, name))
+        step = random.randint(0, run.trace.steps)
+        columns = snapshot_at(run, step).columns
+        nodes = np.arange(len(tree))
+        for column in COLUMNS:
+            whole = [repr(number) for number in getattr(columns, column)[:].tolist()]
+            for some in (nodes, nodes[::2], slice(0, len(tree))):
+                assert [repr(number) for number in columns.at(column, some).tolist()] == np.array(whole)[some].tolist()
+            assert [repr(columns.at(column, np.array([node])).tolist()[0]) for node in nodes] == whole
+        roots = np.flatnonzero(columns.at("is_pruned_root", nodes))
+        if isinstance(columns, LastVisits):
+            assert columns.pruned_roots.tolist() == roots[np.argsort(tree.preorder[roots])].tolist(), "left to right"
+        else:
+            assert sorted(columns.pruned_roots.tolist()) == roots.tolist()

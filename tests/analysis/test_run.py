@@ -179,3 +179,19 @@ def test_a_root_that_is_only_bounded_has_no_move() -> None:
     known = analyse(tree, search.run(tree, convention=Convention(window=(5.0, INF))))
     assert (known.trace.value[0], known.bound[0]) == (3, UPPER)
     assert (known.best_move, known.best_moves, known.variation) == (None, None, ())
+
+
+def test_the_range_of_evaluations_is_that_of_what_the_search_can_reach() -> None:
+    deep = [{"value": 1, "children": [[-9, 9], 3]}, {"value": 5, "children": [2, 8]}]
+    tree = parsed(deep)
+    for depth, expected in ((None, 18.0), (1, 4.0)):
+        assert analyse(tree, search.run(tree, convention=Convention(depth=depth))).evaluation_range == expected
+
+
+def test_without_a_utility_there_is_no_fewest_number_of_leaves() -> None:
+    whole = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    assert analyse(whole, search.run(whole)).minimal_leaves == 5
+    blank = parsed([{"value": 1, "children": ["?x", 2]}, {"value": 3, "children": [2, 4]}])
+    assert analyse(blank, search.run(blank, convention=Convention(depth=1))).minimal_leaves == 2
+    trace = search.run(whole)
+    assert analyse(whole.with_columns(payoff=whole.payoff * float("nan")), trace).minimal_leaves is None
