@@ -9,8 +9,10 @@ import pytest
 from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.level_counts import LevelCounts
-from explorer.analysis.node_status import DONE
+from explorer.analysis.node_status import DONE, UNSEEN
+from explorer.analysis.passes import pass_results
 from explorer.analysis.snapshot import Snapshot, snapshot_at
+from explorer.analysis.visits import current_path, last_rows
 from explorer.search.convention import Convention
 from explorer.search.trace import NEVER_LEFT, UNFINISHED, Trace
 from explorer.trees import orderings
@@ -102,3 +104,25 @@ def test_the_counts_of_a_run_are_made_once() -> None:
     trace = search.run(tree)
     run = analyse(tree, trace)
     assert snapshot_at(run, 1).columns.level_counts is snapshot_at(run, 2).columns.level_counts
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "mtd-f"])
+def test_a_search_that_was_stopped_before_its_first_visit_has_seen_nothing(algorithm: str) -> None:
+    tree = random_tree(2)
+    run = analyse(tree, stop_trace(search.run(tree, algorithm), 0))
+    state, nodes = snapshot_at(run), np.arange(len(tree))
+    assert pass_results(run) == []
+    assert state.status_of(nodes).tolist() == [UNSEEN] * len(tree)
+    assert last_rows(state, nodes).tolist() == [-1] * len(tree)
+    assert current_path(state).tolist() == []
+
+
+def test_no_ranges_have_no_counts_and_searches_out_of_order_are_counted_in_total() -> None:
+    tree = random_tree(3)
+    nothing = np.zeros(0, np.int64)
+    mirrored = orderings.apply(tree, "mirror")
+    trace = search.run(mirrored)
+    drawn = np.argsort(tree.id)[np.searchsorted(np.sort(tree.id), mirrored.id[trace.node])]
+    run = analyse(tree, replace(trace, node=drawn.astype(np.int32)))
+    for step in (0, trace.steps // 2, trace.steps):
+        assert run.level_counts.spans(1, nothing, nothing).counts(step).shape == (4, 0)

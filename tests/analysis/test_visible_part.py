@@ -9,6 +9,8 @@ import pytest
 from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.open_list import open_list
+from explorer.analysis.proof_numbers import proof_numbers_at
 from explorer.analysis.snapshot import snapshot_at
 from explorer.analysis.visible_part import VisibleRun
 from explorer.search.options import SearchOptions
@@ -179,3 +181,19 @@ def test_counts_made_in_advance_are_those_made_when_they_are_asked_for():
             states = [each.snapshot_of(whole) for each in (ready, later)]
             counts = [state.columns.level_counts.totals(state.step) for state in states]
             assert counts[0] == counts[1] == tuple(np.bincount(states[1].status, minlength=4).tolist())
+
+
+def test_the_lists_of_single_algorithms_speak_of_the_whole_tree_in_a_part_too():
+    rng = random.Random(2)
+    for seed in range(20):
+        tree = random_tree(seed)
+        shown = visible_tree(tree, random_visible_part(rng, tree))
+        for algorithm in ("sss-star", "proof-number"):
+            run = analyse(tree, search.run(tree, algorithm))
+            whole = snapshot_at(run, rng.randint(0, run.trace.steps))
+            for state in (whole, VisibleRun(run, shown).snapshot_of(whole)):
+                if algorithm == "sss-star":
+                    assert state.open_list == open_list(tree, run.trace, whole.step)
+                else:
+                    found, expected = state.proof_numbers, proof_numbers_at(tree, run.trace, whole.step)
+                    assert found.most_proving == expected.most_proving
