@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, isfinite
+from math import inf, isfinite, isnan
 from typing import Literal
 
 from explorer.core.errors import SearchRefused
@@ -55,6 +55,8 @@ class Convention:
                             "last tied move", "last tie")})
 
     def __post_init__(self) -> None:
+        if any(map(isnan, self.window)):
+            raise SearchRefused(_("an end of the window is not a number"))
         low, high = (normalize_number(as_fraction(bound)) if isfinite(bound) else bound for bound in self.window)
         object.__setattr__(self, "window", (low, high))
         if not low < high:
