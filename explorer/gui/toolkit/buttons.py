@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.style import embolden
 
-NARROWEST = 100
-"""The smallest minimum width of an `ElidedButton`, in pixels."""
+NARROWEST, NARROWEST_MENU = 100, 155
+"""The widths in pixels to which an `ElidedButton` may shrink: one with a long text, and one with a menu."""
 HEADING = "heading"
 """The data of a title in a menu, which is no command."""
 
@@ -91,7 +91,7 @@ class ElidedButton(QToolButton):
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
-        return QSize(min(hint.width(), NARROWEST), hint.height())
+        return QSize(min(hint.width(), NARROWEST_MENU if self.menu() else NARROWEST), hint.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionToolButton()
