@@ -102,3 +102,12 @@ def test_infinite_numbers_and_the_exploration_constant_are_refused() -> None:
         run(parsed([1, "-inf"]))
     with pytest.raises(SearchRefused, match="exploration"):
         search.run(parsed([1, 2]), "monte-carlo", options=SearchOptions(exploration=1.0))
+
+
+def test_a_playout_draws_the_outcomes_of_chance_by_their_probabilities() -> None:
+    dice = {"player": "chance", "probabilities": [0.9, 0, 0.1], "children": [1, 5, 0]}
+    tree = parsed([[dice], [dice]])
+    trace = run(tree, iterations=2_000, seed=1)
+    leaves = trace.node[trace.ended == LEAF].tolist()
+    drawn = [leaves.count(node) / len(leaves) for node in range(len(tree)) if not tree.n_children[node]]
+    assert drawn == pytest.approx([0.45, 0, 0.05] * 2, abs=0.02)

@@ -90,3 +90,10 @@ def test_a_singular_move_is_judged_by_static_evaluations_and_a_node_without_one_
     shallow = parsed([{"label": "C", "children": [1, 2]}, {"value": 0, "children": [1, 2]}])
     with pytest.raises(SearchRefused, match="C has no static evaluation, and singular moves are judged by it"):
         search.run(shallow, "alpha-beta", Convention(depth=1), SearchOptions(singular=1))
+
+
+def test_options_that_an_algorithm_does_not_accept_are_left_out_for_it() -> None:
+    options = SearchOptions(bounds=(-1, 14), killers=True, iterations=7, seed=4)
+    assert search.accepted_options("alpha-beta", options) == SearchOptions(bounds=(-1, 14), killers=True)
+    assert search.accepted_options("monte-carlo", options) == SearchOptions(iterations=7, seed=4)
+    assert search.accepted_options("telepathy", options) == SearchOptions()

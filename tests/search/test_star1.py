@@ -220,3 +220,29 @@ def test_its_listing_shows_the_windows_at_chance_nodes(name: str) -> None:
     assert any("(α − seen − U × rest) / p" in line.text for line in lines)
     assert CodeEvent.TEST in {line.event for line in lines}
     assert "MAX-VALUE(state, α, β)" in pseudocode(MAX, Convention(), SearchOptions(bounds=(0, 1)))[0].text
+
+
+def test_a_visit_ends_with_a_cutoff_if_and_only_if_a_child_was_not_searched() -> None:
+    random, cuts = Random(624), 0
+    for notation, mover in many_of_chance(sample(2_000), 625, never=0.1):
+        root, tree = read(notation, mover), parsed(notation, mover)
+        if (bounds := bounds_of(root, random)) is None:
+            continue
+        trace = run(tree, bounds)
+        searched = set(trace.node.tolist())
+        for node, ended in zip(trace.node.tolist(), trace.ended.tolist(), strict=True):
+            if tree.n_children[node]:
+                is_cut = any(child not in searched for child in tree.children(node))
+                assert (ended == CUTOFF) == is_cut, (notation, mover, bounds, tree.path(node))
+                cuts += is_cut and tree.player[node] == CHANCE
+    assert cuts > 20
+
+
+@pytest.mark.parametrize(("mover", "first", "outcomes"), [("max", 8, [1, 9]), ("min", 2, [9, 1])])
+@pytest.mark.parametrize("name", ["star1", "star2"])
+def test_a_cut_before_the_last_of_two_outcomes_is_a_cutoff(
+        name: str, mover: str, first: int, outcomes: list[int]) -> None:
+    tree = parsed([first, {"player": "chance", "children": outcomes}], mover)
+    trace = run(tree, (0, 10), name)
+    assert [tree.path(node) for node in trace.node.tolist()] == ["", "0", "1", "1.0"]
+    assert trace.ended[2] == CUTOFF

@@ -19,6 +19,7 @@ from explorer.search.options import SearchOptions
 from explorer.search.table import position_keys
 from explorer.search.trace import HIT, LEAF, STATIC, Trace
 from explorer.trees import formats, games
+from explorer.trees.edit import set_label
 from explorer.trees.tree import IntArray, Tree
 from tests.options import sample
 from tests.oracles.notation import minimax, read
@@ -261,3 +262,9 @@ def test_by_the_rule_greater_a_bound_equal_to_the_window_does_not_cut() -> None:
             assert found.value[0] == search.run(tree, "minimax").value[0]
             used[cut] += len(hits(found))
     assert used["ge"] > used["gt"] > 0
+
+
+def test_a_position_with_a_key_is_not_known_by_its_label_though_the_key_be_0() -> None:
+    tree = games.expand("tic-tac-toe", depth=1)
+    assert tree.array_or("key", -1)[0] == 0
+    assert not table._is_labelled(set_label(tree, 0, "P")).any()
