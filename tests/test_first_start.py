@@ -138,12 +138,13 @@ def test_the_nightly_run_passes_everything_in_full_tells_the_seed_of_its_order_a
     assert done.returncode == 0
     shuffled = re.search(r"--shuffle \d+$", done.stderr, re.MULTILINE)
     assert shuffled
-    tested, measurer, measured, fuzzer, fuzzed, *drilled = computer.calls()
+    tested, measurer, measured, mutator, mutated, fuzzer, fuzzed, *drilled = computer.calls()
     assert tested.endswith(f" --dist worksteal --full {shuffled[0]} --corpus a b")
-    for installed, name in ((measurer, "coverage"), (fuzzer, "fuzz")):
+    for installed, name in ((measurer, "coverage"), (mutator, "mutation"), (fuzzer, "fuzz")):
         assert "--require-hashes" in installed
         assert installed.endswith(f"--target .venv/{name} --requirement packaging/{name}.lock")
     assert measured == "python -m tests.branch_coverage"
+    assert mutated == "python -m tests.mutation"
     assert fuzzed == "python -m tests.fuzz 600"
     assert drilled == [*(f"python -m tests.drills.{name}" for name in DRILLS), *PACKAGES]
 

@@ -6,69 +6,76 @@ needs no list of its own.
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from explorer.core.i18n import _
-from explorer.gui.actions import viewing
+from explorer.gui.actions import Actions, viewing
+from explorer.gui.actions.action_spec import WindowContext
 from explorer.gui.dialogs.help import list_pages
 from explorer.gui.dialogs.keys import plain_title
 from explorer.gui.dialogs.palette import Entry
+from explorer.gui.main_window.docks import PanelDocks
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.toolkit.buttons import HEADING
 
-if TYPE_CHECKING:
-    from explorer.gui.main_window.window import MainWindow
+
+class Sources(NamedTuple):
+    """What the entries are read from and act on."""
+
+    context: WindowContext
+    commands: Actions
+    docks: PanelDocks
 
 
-def list_entries(window: "MainWindow") -> list[Entry]:
+def list_entries(sources: Sources) -> list[Entry]:
     """Return all entries of the palette, in menu order; the help pages come last."""
     listed: list[Entry] = []
-    for top in window.menuBar().actions():
+    for top in sources.context.window.menuBar().actions():
         menu = top.menu()
         if isinstance(menu, QMenu):
-            listed += _menu_entries(window, menu, (plain_title(top),))
-    listed += [Entry(f"help {file}", title, _("Help"), partial(viewing.show_help, window.context, file))
+            listed += _menu_entries(sources, menu, (plain_title(top),))
+    listed += [Entry(f"help {file}", title, _("Help"), partial(viewing.show_help, sources.context, file))
                for file, title in list_pages().items()]
     return listed
 
 
-def _menu_entries(window: "MainWindow", menu: QMenu, path: tuple[str, ...], kind: str = "") -> Iterator[Entry]:
+def _menu_entries(sources: Sources, menu: QMenu, path: tuple[str, ...], kind: str = "") -> Iterator[Entry]:
     """Yield the commands of a menu and of those below it; `kind` stands for the path where members are alike."""
     menu.aboutToShow.emit()  # some menus are filled when they are opened
     if menu.objectName() == "panels":
-        yield from _panel_entries(window)
+        yield from _panel_entries(sources)
     for action in menu.actions():
         below = action.menu()
         if isinstance(below, QMenu):
             kinds = {"samples": _("Sample"), "algorithm": _("Algorithm")}
-            yield from _menu_entries(window, below, (*path, plain_title(action)), kind or kinds.get(
+            yield from _menu_entries(sources, below, (*path, plain_title(action)), kind or kinds.get(
                 below.objectName(), ""))
-        elif not (action.isSeparator() or action.data() == HEADING or action is window.commands["palette"]
-                  or _is_panel(window, action)):
+        elif not (action.isSeparator() or action.data() == HEADING or action is sources.commands["palette"]
+                  or _is_panel(sources, action)):
             context = kind or ": ".join(path)
             yield Entry(action.objectName() or f"{context}: {plain_title(action)}", plain_title(action), context,
                         action.trigger, _keys(action), action.isEnabled())
 
 
-def _is_panel(window: "MainWindow", action: QAction) -> bool:
+def _is_panel(sources: Sources, action: QAction) -> bool:
     """Return True if an action shows a panel, which stands among the panels."""
-    shows = {dock.toggleViewAction() for dock in window.docks.values()}
+    shows = {dock.toggleViewAction() for dock in sources.docks.by_name.values()}
     return action in shows or (action.objectName() in PANELS and bool(PANELS[action.objectName()].text))
 
 
-def _panel_entries(window: "MainWindow") -> Iterator[Entry]:
+def _panel_entries(sources: Sources) -> Iterator[Entry]:
     """Yield the panels; choosing one shows it, and never hides it."""
     for name, spec in PANELS.items():
         if spec.text:
-            action = window.commands[name]
+            action = sources.commands[name]
             yield Entry(f"panel {name}", plain_title(action), _("Panel"), action.trigger, _keys(action),
                         action.isEnabled())
         else:
-            yield Entry(f"panel {name}", _(spec.title), _("Panel"), partial(window.document.request_panel, name),
-                        is_on=not window.panel_docks.is_hidden)
+            request = partial(sources.context.document.request_panel, name)
+            yield Entry(f"panel {name}", _(spec.title), _("Panel"), request, is_on=not sources.docks.is_hidden)
 
 
 def _keys(action: QAction) -> str:

@@ -248,9 +248,9 @@ class MainWindow(QMainWindow):
         files.open_sample(self.context, sample.study(), sample.title)
 
     def _open_palette(self) -> None:
-        from explorer.gui.main_window.palette_entries import list_entries
+        from explorer.gui.main_window.palette_entries import Sources, list_entries
 
-        self._palette.open(list_entries(self))
+        self._palette.open(list_entries(Sources(self.context, self.commands, self.panel_docks)))
 
     @cached_property
     def _palette(self) -> "Palette":

@@ -17,7 +17,7 @@ from explorer.gui.actions.action_spec import Sections
 from explorer.gui.dialogs import gallery, help, palette
 from explorer.gui.dialogs.help import HelpDialog
 from explorer.gui.dialogs.palette import ENTRY, PLACES, Entry, Palette
-from explorer.gui.main_window.palette_entries import list_entries
+from explorer.gui.main_window.palette_entries import Sources, list_entries
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import settings
@@ -52,7 +52,7 @@ def menu_texts(menu: QMenu) -> Iterator[str]:
 
 
 def test_it_has_every_command_panel_sample_algorithm_and_help_page_once(window: MainWindow) -> None:
-    entries = list_entries(window)
+    entries = list_entries(Sources(window.context, window.commands, window.panel_docks))
     by_kind = {kind: [each.title for each in entries if each.context == kind]
                for kind in ("Panel", "Sample", "Algorithm", "Help")}
     assert len(by_kind["Panel"]) == len(PANELS)
@@ -79,7 +79,8 @@ def test_what_is_added_to_a_table_is_in_the_palette(
     monkeypatch.setattr(actions, "MODULES", (*actions.MODULES, SimpleNamespace(sections=sections)))
     fresh = MainWindow(window.document)
     qtbot.addWidget(fresh)
-    found = {each.title: (each.context, each.shortcut) for each in list_entries(fresh)}
+    found = {each.title: (each.context, each.shortcut) for each in list_entries(
+        Sources(fresh.context, fresh.commands, fresh.panel_docks))}
     assert found["Invented search"] == ("Algorithm", "")
     assert found["Invented sample"] == ("Sample", "")
     assert found["Graft"] == ("Edit", "Ctrl+Alt+Y")
