@@ -23,7 +23,7 @@ from explorer.gui.toolkit.buttons import HEADING
 
 
 class Sources(NamedTuple):
-    """What the entries are read from and act on."""
+    """The parts of the window that the entries are read from and act on."""
 
     context: WindowContext
     commands: Actions
