@@ -447,3 +447,45 @@ def test_shuffling_goes_on_from_any_order_that_a_file_may_name(before, after):
     document = Document(Study(formats.parse(AIMA), ordering=before))
     searching.shuffle(document)
     assert document.study.ordering == after
+
+
+def answer_with(monkeypatch, changed, is_accepted=True):
+    """Let the dialog of shortcuts end at once, with these changes."""
+    from explorer.gui.actions import shortcuts
+
+    class Answer:
+        def __init__(self, commands, before, menus, parent):
+            self.commands, self.changed, self.menus = commands, changed, menus
+            Answer.last = self
+
+        def exec(self):
+            return is_accepted
+
+        def deleteLater(self):
+            pass
+
+    monkeypatch.setattr(shortcuts, "ShortcutsDialog", Answer)
+    return Answer
+
+
+def test_changed_shortcuts_hold_at_once_are_kept_and_stand_in_the_tips(qtbot, document, verbs, monkeypatch):
+    asked = answer_with(monkeypatch, {"add child": "Ctrl+Shift+1", "save": ""})
+    verbs["change shortcuts"].trigger()
+    assert {each.name for each in asked.last.commands} == set(verbs.specs)
+    assert verbs["save"].shortcuts() == []
+    assert not verbs["save"].toolTip().endswith("Ctrl+S")
+    assert verbs["add child"].toolTip().endswith("Ctrl+Shift+1")
+    at(document, "0.1")
+    qtbot.keyClick(verbs.canvas, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert current(document) == "0.1.0"
+    other = Actions(verbs.context, panel_table.sections(document))
+    assert other["add child"].shortcut() == QKeySequence("Ctrl+Shift+1")
+    answer_with(monkeypatch, {})
+    other["change shortcuts"].trigger()
+    assert other["add child"].shortcut() == QKeySequence(other.specs["add child"].keys.split()[0])
+
+
+def test_cancelled_changes_of_shortcuts_change_nothing(verbs, monkeypatch):
+    answer_with(monkeypatch, {"save": ""}, is_accepted=False)
+    verbs["change shortcuts"].trigger()
+    assert verbs["save"].shortcut() == QKeySequence("Ctrl+S")

@@ -21,6 +21,7 @@ from explorer.gui.actions import (
 )
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Change
+from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.plain_text import escape_keys, set_tip
 
 __all__ = ["ActionSpec", "Actions", "WindowContext"]
@@ -44,7 +45,9 @@ class Actions(QObject):
         self._sections: dict[str, list[QAction]] = {}
         self._actions: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
-        for sections in (more or {}, *(module.sections(context) for module in MODULES)):
+        self._changed_shortcuts = settings.changed_shortcuts()
+        for sections in (more or {}, *(module.sections(context) for module in MODULES),
+                         {"information": [self._shortcuts_spec()]}):
             self._add(sections)
         document = context.document
         document.tree_offered.connect(partial(files.show_tree, context))
@@ -79,6 +82,22 @@ class Actions(QObject):
                 self._actions[spec.name] = self._make_action(spec)
             self._sections.setdefault(section, []).extend(self._actions[spec.name] for spec in specs)
 
+    def _shortcuts_spec(self) -> ActionSpec:
+        return ActionSpec("change shortcuts", _("Change &shortcuts…"), self.change_shortcuts,
+                          tip=_("Choose the keys of every command"), practice="always")
+
+    def change_shortcuts(self) -> None:
+        """Ask for the shortcuts of all commands, and use them."""
+        from explorer.gui.actions import shortcuts
+
+        self._add_algorithms()
+        changed = shortcuts.ask_for_shortcuts(self.context.window, self.specs, self._actions)
+        if changed is not None:
+            self._changed_shortcuts = changed
+            for name, spec in self.specs.items():
+                self._set_shortcuts(self._actions[name], spec)
+            self.refresh()
+
     def refresh(self) -> None:
         """Update which commands are enabled and checked, and name the edits in the texts of Undo and Redo."""
         practice = self.document.practice
@@ -100,8 +119,7 @@ class Actions(QObject):
     def _make_action(self, spec: ActionSpec) -> QAction:
         action = QAction(spec.text, self)
         action.setObjectName(spec.name)
-        action.setShortcuts([QKeySequence(keys) for keys in spec.keys.split()])
-        set_tip(action, _tip(action, spec.tip or spec.text.replace("&", "").rstrip("…")))
+        self._set_shortcuts(action, spec)
         action.setStatusTip(spec.tip)
         action.setCheckable(spec.checked is not None)
         if spec.group:
@@ -117,6 +135,11 @@ class Actions(QObject):
         # A click toggles the check mark even if the document does not change.
         action.triggered.connect(self.refresh)
         return action
+
+    def _set_shortcuts(self, action: QAction, spec: ActionSpec) -> None:
+        written = self._changed_shortcuts.get(spec.name, spec.keys).split()
+        action.setShortcuts([keys for keys in map(QKeySequence, written) if keys.toString()])
+        set_tip(action, _tip(action, spec.tip or spec.text.replace("&", "").rstrip("…")))
 
     def _call(self, spec: ActionSpec) -> None:
         """Run the command; an ExplorerError is shown as a message in the window."""

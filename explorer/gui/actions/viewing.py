@@ -115,6 +115,8 @@ def sections(context: WindowContext) -> Sections:
             ActionSpec("keys", _("&Keyboard shortcuts"), partial(
                 context.open_dialog, "explorer.gui.dialogs.keys:KeysDialog"), "?", _("Show all keyboard shortcuts"),
                        practice="always"),
+        ],
+        "program": [
             ActionSpec("about", _("&About Game Tree Explorer"), partial(
                 context.open_dialog, "explorer.gui.dialogs.about:AboutDialog"), practice="always"),
         ],

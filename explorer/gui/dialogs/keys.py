@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, pairwise
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QMainWindow, QMenu, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.toolkit import widgets
@@ -54,15 +54,25 @@ def menu_keys(window: QMainWindow) -> list[KeyGroup]:
 
 
 def _rows(menu: QMenu) -> Iterator[tuple[str, str]]:
+    for action, titles in list_commands(menu):
+        if shortcuts := action.shortcuts():
+            written = [key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts]
+            text = plain_title(action)
+            for title in reversed(titles):
+                text = text if text.startswith(title) else f"{title}: {text}"
+            # Return and Enter are shown as one key.
+            yield text, ", ".join(dict.fromkeys(key.replace("Return", _("Enter")) for key in written))
+
+
+def list_commands(menu: QMenu, titles: tuple[str, ...] = ()) -> Iterator[tuple[QAction, tuple[str, ...]]]:
+    """Yield the commands of a menu and of the menus below it, each with the titles of those menus."""
+    menu.aboutToShow.emit()  # some menus are filled when they are opened
     for action in menu.actions():
         below = action.menu()
         if isinstance(below, QMenu):
-            title = plain_title(action)
-            yield from ((text if text.startswith(title) else f"{title}: {text}", keys) for text, keys in _rows(below))
-        elif shortcuts := action.shortcuts():
-            written = [key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts]
-            # Return and Enter are shown as one key.
-            yield plain_title(action), ", ".join(dict.fromkeys(key.replace("Return", _("Enter")) for key in written))
+            yield from list_commands(below, (*titles, plain_title(action)))
+        else:
+            yield action, titles
 
 
 def plain_title(action: QAction) -> str:
@@ -83,7 +93,13 @@ class KeysDialog(QDialog):
             sheet = self._sheet(COLUMNS - 1)
         area = make_scroll_area(sheet)
         area.setMinimumWidth(sheet.sizeHint().width() + area.verticalScrollBar().sizeHint().width())
-        widgets.column(self, (area, 1), widgets.buttons(self, _("Close"), cancel=False))
+        box = widgets.buttons(self, _("Close"), cancel=False)
+        if change := window.findChild(QAction, "change shortcuts"):
+            button = box.addButton(change.text(), QDialogButtonBox.ButtonRole.ResetRole)
+            button.setAutoDefault(False)
+            button.clicked.connect(self.accept)
+            button.clicked.connect(change.trigger)
+        widgets.column(self, (area, 1), box)
         frame = self.sizeHint().height() - area.sizeHint().height()
         self.resize(QSize(self.sizeHint().width(), sheet.sizeHint().height() + frame).boundedTo(room))
 

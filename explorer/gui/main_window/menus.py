@@ -23,7 +23,7 @@ def menus() -> list[tuple[str, list[MenuEntry]]]:
         (_("Sea&rch"), ["*algorithm", "*order", "rules", "evaluation", "-", "steps", "-", "jumps", "-", "work", "-",
                         "comparison"]),
         (_("St&udy"), ["tree", "-", "ordering", "-", "questions", "-", "exams", "-", "practising"]),
-        (_("&Help"), ["information"]),
+        (_("&Help"), ["information", "-", "program"]),
     ]
 
 

@@ -132,6 +132,16 @@ def add_recent_command(key: str) -> None:
     _save_json("commands", [key, *(other for other in recent_commands() if other != key)][:MOST_COMMANDS])
 
 
+def changed_shortcuts() -> dict[str, str]:
+    """Return the shortcuts of commands that differ from the program's own, separated by spaces; "" for none."""
+    kept = _json("shortcuts", {})
+    return {name: keys for name, keys in kept.items() if _is_text(name) and _is_text(keys)}
+
+
+set_changed_shortcuts: Callable[[dict[str, str]], None] = partial(_save_json, "shortcuts")
+"""Save the shortcuts of commands that differ from the program's own."""
+
+
 matrix = partial(_text, "matrix", "")
 """Return the text of the last matrix game; "" if there was none."""
 set_matrix: Callable[[str], None] = partial(_save, "matrix")
