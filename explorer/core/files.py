@@ -221,8 +221,9 @@ def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
     """Rename all staged files to their targets; on an error, restore the old files and delete the staged ones."""
     backups: dict[Path, Path | None] = {}
     replaced: list[Path] = []
-    in_place = {target for _part, target in staged if _has_other_names(target)}
+    in_place: set[Path] = set()
     try:
+        in_place.update(target for _part, target in staged if _has_other_names(target))
         for part, target in staged:
             backups[target] = _back_up(target, target not in in_place) if len(staged) > 1 else None
             _put(part, target, target in in_place)

@@ -374,6 +374,48 @@ def test_a_file_with_two_names_is_as_before_if_it_can_not_be_written(
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "other name"]
 
 
+@pytest.mark.parametrize("call", ["stat", "open", "fsync", "replace", "link", "chmod", "access", "scandir"])
+@pytest.mark.parametrize("has_links", [False, True])
+@pytest.mark.parametrize("names", [("one",), ("one", "two", "three")])
+def test_whatever_call_fails_all_files_are_new_or_all_are_old_and_nothing_is_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, has_links: bool, names: tuple[str, ...]
+) -> None:
+    """The drill `failing_calls` fails calls of the system; here each call of the module `os` fails in turn."""
+    own = getattr(os, call)
+    for failing in range(40):
+        folder = tmp_path / str(failing)
+        folder.mkdir()
+        old = dict.fromkeys(names[:2], b"old")
+        write_all_atomically(folder, old)
+        if has_links:
+            os.link(folder / "one", folder / "other name")
+            old["other name"] = b"old"
+        made = 0
+
+        def fail_once(*arguments: Any, failing: int = failing, **named: Any) -> Any:
+            nonlocal made
+            made += 1
+            if made == failing + 1:
+                raise OSError(errno.EIO, "Input/output error")
+            return own(*arguments, **named)
+
+        is_written = True
+        with monkeypatch.context() as patch:
+            patch.setattr(os, call, fail_once)
+            try:
+                if len(names) == 1:
+                    write_atomically(folder / names[0], b"new")
+                else:
+                    write_all_atomically(folder, dict.fromkeys(names, b"new"))
+            except ExportError:
+                is_written = False
+        new = dict.fromkeys((*names, *(("other name",) if has_links else ())), b"new")
+        assert {each.name: each.read_bytes() for each in folder.iterdir()} == (new if is_written else old), failing
+        if made <= failing:
+            return
+    raise AssertionError(f"more than 40 calls of os.{call}")
+
+
 def test_temporary_files_that_were_left_are_swept_and_no_others(tmp_path: Path) -> None:
     old = ".0123456789abcdef.part"
     names = [old, ".0123456789abcdee.part", ".x.part", "0123456789abcdef.part", ".0123456789abcdef.new"]
