@@ -96,3 +96,19 @@ def current_path(state: Snapshot) -> IntArray:
     node = current_node(state)
     path = [node, *state.tree.ancestors(node)] if node >= 0 else []
     return np.array(path[::-1], np.int64)
+
+
+def compared_nodes(state: Snapshot) -> list[int]:
+    """Return the visible nodes of `state.tree` that the last event compared; none before the search and at its end.
+
+    They are the node that the event entered or left, its parent, whose value is compared with the returned one, and at
+    a cutoff the cut node with the node that set its bound.
+    """
+    node = last_event_node(state)
+    if node < 0 or state.is_at_end:
+        return []
+    cutoff = state.current_cutoff
+    nodes = [node, int(state.tree.parent[node])]
+    if cutoff is not None and cutoff.node in nodes:
+        nodes += [cutoff.node, cutoff.set_by]
+    return sorted({each for each in nodes if each >= 0})

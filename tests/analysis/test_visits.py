@@ -11,6 +11,7 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.analysis.visible_part import VisibleRun, VisibleSnapshot
 from explorer.analysis.visits import (
+    compared_nodes,
     current_node,
     current_path,
     first_rows,
@@ -148,3 +149,25 @@ def test_what_visits_have_evaluated_and_returned_is_what_a_plain_scan_finds(algo
         returned += count - values.count("–")
     assert evaluated > 100
     assert returned > 100
+
+
+def test_a_step_compares_a_node_with_its_parent_and_a_cutoff_with_the_setter_of_its_bound() -> None:
+    tree = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    run = analyse(tree, search.run(tree, "alpha-beta"))
+    steps = run.trace.steps
+    assert compared_nodes(snapshot_at(run, 0)) == []
+    assert compared_nodes(snapshot_at(run, steps)) == []
+    assert compared_nodes(snapshot_at(run, 1)) == [0]
+    assert compared_nodes(snapshot_at(run, 4)) == [1, 4]
+    cut, = run.cutoffs
+    assert compared_nodes(snapshot_at(run, cut.step)) == [0, 2, 7]
+    assert compared_nodes(snapshot_at(run, cut.step + 1)) == [0, 2]
+    for notation, root in many(15, seed=3):
+        tree = parsed(notation, root)
+        for algorithm in ("alpha-beta", "mtd-f", "sss-star"):
+            run = analyse(tree, search.run(tree, algorithm))
+            for step in range(run.trace.steps + 1):
+                state = snapshot_at(run, step)
+                nodes = compared_nodes(state)
+                assert not nodes or last_event_node(state) in nodes
+                assert all(0 <= node < len(tree) for node in nodes)

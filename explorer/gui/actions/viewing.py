@@ -58,6 +58,16 @@ def show_help(context: WindowContext, page: str = "") -> None:
     opened.activateWindow()
 
 
+def present(context: WindowContext) -> None:
+    """Open the presentation on the next screen, or end it if it is open."""
+    from explorer.gui.presentation.window import Presentation, choose_screen
+
+    for shown in context.window.findChildren(Presentation):
+        shown.close()
+        return
+    Presentation(context.document, context.player, context.window).present(choose_screen(context.window))
+
+
 def sections(context: WindowContext) -> Sections:
     """Return the commands of the View and Help menus, and those that find nodes."""
     document, canvas, window = context.document, context.canvas, context.window
@@ -108,6 +118,9 @@ def sections(context: WindowContext) -> Sections:
             ActionSpec("full screen", _("F&ull screen"),
                        lambda: window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen),
                        "F11", checked=window.isFullScreen, practice="always"),
+            ActionSpec("present", _("P&resent"), partial(present, context), "Shift+F5",
+                       _("Show the tree with caption and timeline on a full screen, for an audience"),
+                       when=lambda: document.trace is not None),
         ],
         "information": [
             ActionSpec("help", _("&Help"), partial(show_help, context), "F1",

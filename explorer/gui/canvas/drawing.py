@@ -48,6 +48,7 @@ class TreeDrawing:
     def __init__(self, document: Document, run: ShownRun) -> None:
         self._document, self._run = document, run
         self.painting: Painting | None = None
+        self.has_legend = True
         self.legend: QRectF | None = None
         self.difference: RunDifference | None = None
         """The difference from another run that is drawn over the tree, indexed by visible node; None for none."""
@@ -99,7 +100,7 @@ class TreeDrawing:
             painter.save()
             self._paint(painter, camera, width, height)
             painter.restore()
-            if self._run.study.view.legend:
+            if self.has_legend and self._run.study.view.legend:
                 self._paint_legend(painter, camera, width, height)
             painter.end()
             self._layer, self._layer_key = pixmap, key

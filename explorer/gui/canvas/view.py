@@ -215,10 +215,12 @@ def place_camera(zoom: float, vertical_zoom: float, point: Point, at: Point) -> 
     return Camera(zoom, vertical_zoom, at[0] - point[0] * zoom, at[1] - point[1] * vertical_zoom)
 
 
-def fit_camera(places: NodePositions, width: float, height: float) -> Camera:
+def fit_camera(
+    places: NodePositions, width: float, height: float, largest_zoom: float = LARGEST_FIT_ZOOM
+) -> Camera:
     """Return the camera that shows the whole tree, centred."""
     inner_width, inner_height = max(width - 2 * PADDING, 1.0), max(height - 2 * PADDING, 1.0)
-    zoom = max(min(inner_width / places.width, inner_height / places.height, LARGEST_FIT_ZOOM), SMALLEST)
+    zoom = max(min(inner_width / places.width, inner_height / places.height, largest_zoom), SMALLEST)
     vertical_zoom = vertical_zoom_at(zoom, places, height)
     left, top, right, bottom = places.bounds
     return place_camera(zoom, vertical_zoom, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))

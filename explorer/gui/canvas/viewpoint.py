@@ -27,6 +27,7 @@ class Viewpoint(QObject):
         self._widget, self._places = widget, places
         self.camera = Camera()
         self.is_animated = True
+        self.largest_fit_zoom = view.LARGEST_FIT_ZOOM
         self.is_fitted = True
         self._start = self._end = self.camera
         self._animation = QVariantAnimation(self)
@@ -61,7 +62,8 @@ class Viewpoint(QObject):
     def fit(self, at_once: bool = False) -> None:
         """Fit the whole tree into the view, and keep it fitted until the view is changed."""
         self.is_fitted = True
-        (self.jump_to if at_once else self.animate_to)(view.fit_camera(self._places(), *self._size))
+        (self.jump_to if at_once else self.animate_to)(view.fit_camera(
+            self._places(), *self._size, self.largest_fit_zoom))
 
     def frame(self, left: float, top: float, right: float, bottom: float) -> None:
         """Show a rectangle of the figure as large as it fits, at a zoom of at most 100 %."""

@@ -1,0 +1,1 @@
+"""Presenting a search on a full screen."""
