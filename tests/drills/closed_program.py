@@ -23,6 +23,8 @@ from explorer.study import Study
 from explorer.trees import edit, formats, games
 from explorer.trees.tree import Tree
 
+QUESTION_DELAY = 500
+"""Milliseconds after which a question that keeps the program from closing is cancelled, and it is closed again."""
 SMALL = "[[[3,12,8],[2,4,6]],[[14,5,2],[1,7,9]],[[4,4,1],[3,2,2]]]"
 
 
@@ -141,6 +143,8 @@ class ClosedSession(app.Session):
         for window in self.windows:
             window.document.history.stack.setClean()
         QTimer.singleShot(0, self._app.closeAllWindows)
+        # An edit that ends in the meantime is unsaved work, and the program asks what is to become of it.
+        QTimer.singleShot(QUESTION_DELAY, partial(self.close, "close"))
 
 
 if __name__ == "__main__":

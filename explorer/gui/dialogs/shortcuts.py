@@ -235,7 +235,8 @@ class ShortcutsDialog(QDialog):
         self._show_changes()
 
     def _show_changes(self) -> None:
-        self.model.dataChanged.emit(self.model.index(0, 0), self.model.index(self.model.rowCount() - 1, KEYS))
+        if rows := self.model.rowCount():
+            self.model.dataChanged.emit(self.model.index(0, 0), self.model.index(rows - 1, KEYS))
         self._show_current()
 
 

@@ -82,6 +82,8 @@ def test_the_filter_finds_titles_menus_and_keys_and_enter_goes_to_the_table(qtbo
     dialog.filter.setText("xyzzy")
     assert dialog.current is None
     assert dialog.note.text() == "No command has these letters."
+    dialog.restore_all.click()
+    assert dialog.changed == {}
     dialog.filter.setText("abou")
     dialog.filter.setFocus()
     qtbot.keyClick(dialog.filter, Qt.Key.Key_Return)
