@@ -196,11 +196,11 @@ class IntervalPropagation:
             row = left[node]
             return (column_low[row], column_high[row]) if row >= 0 else (low[node], high[node])
 
-        on_path = self._path_intervals(left, path, known_interval)
+        on_path = self._path_intervals(path, known_interval)
         pairs = [on_path.get(node) or known_interval(node) for node in nodes.tolist()]
         return _as_column([pair[0] for pair in pairs]), _as_column([pair[1] for pair in pairs])
 
-    def _path_intervals(self, left: IntArray, path: IntArray, known_interval: Any) -> dict[int, Interval]:
+    def _path_intervals(self, path: IntArray, known_interval: Any) -> dict[int, Interval]:
         """Return the intervals of the open nodes by node, backed up from the deepest one."""
         intervals: dict[int, Interval] = {}
         if self.trace.value.ndim > 1 or self.trace.is_sampling or not len(path):

@@ -88,12 +88,18 @@ def can_stop(tree: Tree, trace: Trace, step: int) -> bool:
     return len(path) > 0 and bool(tree.n_children[path[-1]]) and tree.depth[path[-1]] != trace.convention.depth
 
 
-def test_a_wide_tree_s_intervals_are_the_fold_too() -> None:
+@pytest.mark.parametrize("mixed", [False, True])
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_wide_tree_s_intervals_are_the_fold_too(mixed: bool, stopped: bool) -> None:
     rng = np.random.default_rng(8)
     counts = [40, *[3] * 40, *[6] * 120, *[0] * 720]
-    tree = build(counts, rng.integers(0, 50, len(counts)).astype(float))
+    players = [int(rng.choice([MAX, MIN])) if count else NOBODY for count in counts] if mixed else MAX
+    tree = build(counts, rng.integers(0, 50, len(counts)).astype(float), player=players)
     for algorithm, convention in CONVENTIONS:
         trace = search.run(tree, algorithm, convention)
+        if stopped:  # just after a node was entered whose children are not
+            halves = [row for row in range(trace.steps // 2, trace.steps) if can_stop(tree, trace, row)]
+            trace = stop_trace(trace, halves[0]) if halves else trace
         run = analyse(tree, trace)
         for step in (0, 1, trace.steps // 3, trace.steps // 2, trace.steps - 1, trace.steps):
             state = Snapshot(run, step)

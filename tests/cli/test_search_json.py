@@ -7,18 +7,12 @@ from typing import Any
 
 import pytest
 
-from explorer import search
-from explorer.analysis.report import search_results
 from explorer.cli import main
-from explorer.core.exact import parse_exact
-from explorer.search.convention import Convention
-from explorer.study import Study
-from explorer.trees import orderings
 from tests import oracle
+from tests.analysis.test_report import oracle_results, random_options
 from tests.options import sample
-from tests.small_trees import many, parsed
+from tests.small_trees import many
 
-ENDS = ("-inf", "-1", "0", "1/3", "0.4", "1", "1.5", "2", "inf")
 LISTS = (
     "best_moves", "principal_variation", "visited", "evaluated", "skipped", "skipped_leaves", "cutoffs", "returned"
 )
@@ -52,39 +46,6 @@ def test_the_book_s_tree_gives_the_contract_s_mapping(capsys: pytest.CaptureFixt
     assert {path: each["value"] for path, each in returned.items() if len(path) == 3} == {
         "0.0": 3, "0.1": 12, "0.2": 8, "1.0": 2, "2.0": 14, "2.1": 5, "2.2": 2,
     }
-
-
-def random_options(random: Random) -> dict[str, Any]:
-    """Return random options that are accepted together."""
-    options: dict[str, Any] = {
-        "algorithm": random.choice(("alpha-beta", "alpha-beta", "alpha-beta", "minimax")),
-        "order": random.choice(("as-drawn", "mirror", "best-first", "worst-first")),
-        "depth": random.choice((None, None, 0, 1, 2, 3, 9)),
-    }
-    options["cut"], options["fail"] = random.choice((("ge", "soft"), ("ge", "hard"), ("gt", "soft")))
-    options["ties"] = "last" if options["cut"] == "gt" and random.random() < 0.5 else "first"
-    options["window"] = ("-inf", "inf")
-    if options["algorithm"] == "alpha-beta" and random.random() < 0.5:
-        low, high = sorted(random.sample(range(len(ENDS)), 2))
-        options["window"] = ENDS[low], ENDS[high]
-    return options
-
-
-def oracle_results(notation: Any, root: str, options: dict[str, Any]) -> Any:
-    low, high = (oracle.number(end) for end in options["window"])
-    return oracle.results(notation, root=root, **{**options, "window": (low, high)})
-
-
-def test_mappings_are_the_oracle_s_on_three_thousand_trees() -> None:
-    random = Random(61)
-    for notation, root in many(sample(3_000), seed=62, static=1.0):
-        options = random_options(random)
-        low, high = map(parse_exact, options["window"])
-        convention = Convention(options["cut"], options["fail"], (low, high), options["depth"], options["ties"])
-        study = Study(parsed(notation, root), options["order"], options["algorithm"], convention)
-        tree = orderings.apply(study.tree, study.ordering)
-        mapping = search_results(tree, search.run(tree, study.algorithm, convention), study.ordering)
-        assert mapping == oracle_results(notation, root, options), (notation, root, options)
 
 
 def test_the_command_prints_the_oracle_s_mapping(capsys: pytest.CaptureFixture[str]) -> None:
