@@ -9,7 +9,7 @@ import pytest
 from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.core.errors import Stopped
-from explorer.lab.best_worst_order import DYNAMIC, maximal, order_rows
+from explorer.lab.best_worst_order import DYNAMIC, maximal, order_rows, solver
 from explorer.lab.best_worst_order.solver import Solver
 from explorer.search.convention import Convention
 from explorer.trees import games, orderings
@@ -163,3 +163,19 @@ def test_it_can_be_told_to_stop() -> None:
     tree = games.expand("uniform", branching=2, depth=13, values=(1, 100_000), seed=1)
     with pytest.raises(Stopped):
         maximal(tree, tick=lambda _windows: False)
+
+
+def test_the_work_is_told_as_the_growing_number_of_windows_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    tree = games.expand("uniform", branching=3, depth=4, values=(1, 999), distinct=True, seed=3)
+    monkeypatch.setattr(solver, "TICK_WORK", 100)
+
+    def tick(windows: int) -> bool:
+        told.append(windows)
+        return len(told) < 4
+
+    with pytest.raises(Stopped):
+        maximal(tree, tick=tick)
+    assert len(told) == 4
+    assert told == sorted(told)
+    assert told[-1] > told[0] >= 0

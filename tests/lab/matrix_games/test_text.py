@@ -7,6 +7,7 @@ import pytest
 
 from explorer.core.errors import FormatError, GameError
 from explorer.lab import matrix_games
+from explorer.lab.matrix_games.bimatrix import make_bimatrix
 
 
 def test_a_zero_sum_matrix_and_a_bimatrix_are_read() -> None:
@@ -87,3 +88,17 @@ def test_a_matrix_that_can_t_be_is_refused(payoffs: list[list[float]], rows: tup
         matrix_games.make_zero_sum(payoffs, rows)
     with pytest.raises(GameError, match="payoffs in 1 rows, not in 2"):
         matrix_games.make_bimatrix([[1]], [[1], [2]])
+
+
+def test_the_largest_matrix_is_read_and_one_more_row_or_column_is_refused_by_its_size() -> None:
+    row = " ".join(["1"] * 20)
+    assert len(matrix_games.read_matrix("; ".join([row] * 20)).rows) == 20
+    for rows, columns in ((21, 20), (20, 21), (21, 1), (1, 21)):
+        text = "; ".join([" ".join(["1"] * columns)] * rows)
+        with pytest.raises(FormatError, match=f"^a matrix of {rows} rows and {columns} columns: from 1 to 20 of both$"):
+            matrix_games.read_matrix(text)
+        cells = [[1] * columns] * rows
+        with pytest.raises(GameError, match=f"^a matrix of {rows} rows and {columns} columns: from 1 to 20 of both$"):
+            make_bimatrix(cells, cells)
+    with pytest.raises(FormatError, match=r"^a matrix of 100,001 characters is too long$"):
+        matrix_games.read_matrix("1" + " " * 100_000)

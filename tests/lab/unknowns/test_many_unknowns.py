@@ -189,3 +189,7 @@ def test_what_can_not_be_solved_is_refused_with_the_reason(tree: str, reason: st
 def test_a_convention_that_changes_the_question_is_refused(convention: Convention, reason: str) -> None:
     with pytest.raises(SearchRefused, match=reason):
         solve_many_unknowns(parse('[["?x",1],["?y",2]]'), convention)
+
+
+def test_the_unknowns_stand_in_the_order_of_their_first_leaves_in_the_tree() -> None:
+    assert solve_many_unknowns(parse('[["?z",2],["?b","?z"],["?a",1]]'), Convention()).unknowns == ("z", "b", "a")

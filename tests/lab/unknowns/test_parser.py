@@ -96,3 +96,9 @@ def test_the_place_in_a_text_of_several_lines_is_a_line_and_a_column() -> None:
         read_formula("max(a,\n b))", "abc")
     with pytest.raises(ExamError, match=r"“z” \(column 5\)"):
         read_inequalities("a < z\n", "abc")
+
+
+def test_of_names_that_begin_alike_the_longest_is_read() -> None:
+    for names in (("+x", "+xy"), ("+xy", "+x")):
+        assert format_formula(read_formula("max(+xy, +x)", names)) == "max(+xy, +x)"
+        assert names_of(read_formula("+xy", names)) == ("+xy",)

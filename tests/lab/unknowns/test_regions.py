@@ -13,6 +13,7 @@ from explorer.lab.unknowns.inequalities import Comparison, Condition
 from explorer.lab.unknowns.many_unknowns import solve_many_unknowns
 from explorer.lab.unknowns.parser import read_inequalities
 from explorer.lab.unknowns.regions import (
+    MOST_NUMBERS,
     Border,
     Box,
     Cell,
@@ -20,6 +21,7 @@ from explorer.lab.unknowns.regions import (
     PlaneRegion,
     Point,
     condition_region,
+    partition_box,
     square_around,
 )
 from explorer.search.convention import Convention
@@ -154,3 +156,9 @@ def test_more_numbers_than_can_be_drawn_are_refused() -> None:
     many = read_inequalities(", ".join(f"max(x, {number}) > y" for number in range(41)))
     with pytest.raises(SearchRefused, match="41 numbers"):
         condition_region(many, NAMES, SQUARE)
+
+
+def test_too_many_numbers_are_refused_by_how_many_they_are() -> None:
+    with pytest.raises(SearchRefused, match=f"^{MOST_NUMBERS + 1:,} numbers part the plane: up to {MOST_NUMBERS} can "):
+        partition_box(range(MOST_NUMBERS + 1), SQUARE)
+    assert partition_box(range(MOST_NUMBERS), SQUARE)
