@@ -1,4 +1,4 @@
-"""What the cutoffs of searches that revisit nodes prune, and the visits and prunings of a pass, by definition."""
+"""Prunings of searches that revisit nodes, and the visits and prunings of a pass, each compared with its definition."""
 
 from dataclasses import replace
 from random import Random

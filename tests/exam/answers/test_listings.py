@@ -1,4 +1,4 @@
-"""How each form's answers mark right, nearly right and wrong replies, and how numbers may be spelt, as listed.
+"""Marks of right, nearly right and wrong replies to every form, and spellings of numbers, compared with lists.
 
 The lists are in tests/data. After a change, `python -m tests.exam.answers.test_listings` writes them anew; read what it
 changes. Marks are held against the oracle and published answers elsewhere; here no sentence, key or spelling changes
