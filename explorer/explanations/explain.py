@@ -35,9 +35,12 @@ class Explanation:
     claims: tuple[Claim, ...]
 
 
-def explain(state: Snapshot) -> Explanation:
-    """Return the explanation of the last event of `state`."""
-    tree = state.tree
+def explain(state: Snapshot, named_tree: Tree | None = None) -> Explanation:
+    """Return the explanation of the last event of `state`.
+
+    `named_tree` is the tree from which nodes are named, `state.tree` by default; only labels may differ.
+    """
+    tree = state.tree if named_tree is None else named_tree
     title, claims, note = _explain_last_event(state)
     following = None if state.is_at_end else describe_next(state)
     return Explanation(
@@ -49,14 +52,20 @@ def explain(state: Snapshot) -> Explanation:
     )
 
 
-def next_event_text(state: Snapshot) -> str:
-    """Return one line about the next event, without references. `state` must not be at the end of the search."""
-    return strip_references(describe_next(state).sentence(state.tree))
+def next_event_text(state: Snapshot, named_tree: Tree | None = None) -> str:
+    """Return one line about the next event, without references. `state` must not be at the end of the search.
+
+    Nodes are named as in `explain`.
+    """
+    return strip_references(describe_next(state).sentence(state.tree if named_tree is None else named_tree))
 
 
-def event_text(run: Run, step: int) -> str:
-    """Return one line about the event that leads from `step` to `step + 1`, without references."""
-    return next_event_text(snapshot_at(run, step))
+def event_text(run: Run, step: int, named_tree: Tree | None = None) -> str:
+    """Return one line about the event that leads from `step` to `step + 1`, without references.
+
+    Nodes are named as in `explain`.
+    """
+    return next_event_text(snapshot_at(run, step), named_tree)
 
 
 def _capitalize(tree: Tree, text: str) -> str:

@@ -1,14 +1,17 @@
 """Names of nodes and texts of numbers in explanations; nodes are written as references `[[index|name]]`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, count, product
 from operator import itemgetter
+from string import ascii_uppercase
 from typing import Any
 
 import numpy as np
 
 from explorer.core.exact import display
 from explorer.core.i18n import _
+from explorer.core.string_column import StringColumn
 from explorer.trees.tree import IntArray, Tree
 
 REFERENCE_PATTERN = re.compile(r"\[\[(\d+)\|((?:[^\\\]]|\\.)*+)\]\]", re.DOTALL)
@@ -17,6 +20,38 @@ _BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 _ELLIPSIS = "…"
 SHOWN_NAMES, SHOWN_PLIES = 4, 20
 """Limits of shown texts: names in a list or moves in a sequence; plies down to which a node's whole path is shown."""
+
+MOST_NAMED = 200
+"""The number of nodes up to which nodes without a label get a letter; in larger trees letters would not help."""
+LEAF_PREFIX = "L"
+"""The letter that begins the names of leaves, and that no inner node gets."""
+
+
+def letters() -> Iterator[str]:
+    """Yield A to Z, AA, AB ... without end, as spreadsheets name their columns, but without L."""
+    texts = map("".join, chain.from_iterable(product(ascii_uppercase, repeat=length) for length in count(1)))
+    return (text for text in texts if text != LEAF_PREFIX)
+
+
+def fill_names(tree: Tree, names_root: bool = True) -> Tree:
+    """Return the tree with a name as the label of every node that has none; a large tree is returned as it is.
+
+    Inner nodes are named A, B, C ... level by level, and leaves L1, L2 ... from left to right. Labels in use are left
+    out. Without `names_root` the root stays without a label, because texts call it "the root"; its letter is not used.
+    """
+    blank = np.array([not text for text in tree.label.names], bool)[tree.label.codes]
+    if len(tree) > MOST_NAMED or not blank.any():
+        return tree
+    labels = [tree.label[node] for node in range(len(tree))]
+    used = set(labels)
+    inner = (text for text in letters() if text not in used)
+    leaf = (text for number in count(1) if (text := f"{LEAF_PREFIX}{number}") not in used)
+    for node in np.flatnonzero(blank & ~tree.is_leaf).tolist():
+        labels[node] = next(inner)
+    for node in sorted(np.flatnonzero(blank & tree.is_leaf).tolist(), key=lambda node: int(tree.preorder[node])):
+        labels[node] = next(leaf)
+    labels[0] = labels[0] if names_root else tree.label[0]
+    return tree.with_columns(label=StringColumn.from_texts(labels))
 
 
 def strip_references(text: str) -> str:
@@ -54,9 +89,7 @@ def node_reference(tree: Tree, node: int) -> str:
     elif node == 0:
         name = _("the root")
     elif tree.n_children[node] == 0:
-        value_text = _leaf_text(tree, node)
-        if not value_text and (unknown := tree.unknown_name(node)):
-            value_text = f"?{unknown}"
+        value_text = leaf_text(tree, node)
         name = _("leaf {}").format(value_text) if value_text else _("blank leaf")
         if tree.move[node]:
             value_text = value_text or _("blank")
@@ -74,19 +107,28 @@ def title_reference(tree: Tree, node: int) -> str:
     move, before = tree.move[node], " ".join(moves[:-1])
     if tree.n_children[node]:
         return format_reference(node, _("{} (after {})").format(move, before) if before else move)
-    value_text = _leaf_text(tree, node)
-    if not value_text:
+    value_text = leaf_text(tree, node)
+    if not value_text or value_text.startswith("?"):
         return node_reference(tree, node)
     name = _("leaf {} (utility {})") if tree.payoff.shape[1] == 1 else _("leaf {} {}")
     return format_reference(node, name.format(move, value_text))
 
 
-def _leaf_text(tree: Tree, leaf: int) -> str:
-    """Return a leaf's number, or its payoffs in brackets; "" if it has none."""
+def leaf_text(tree: Tree, leaf: int) -> str:
+    """Return a leaf's number, its payoffs in brackets, or its unknown as in "?x"; "" if it has none."""
     players = tree.payoff.shape[1]
+    if unknown := tree.unknown_name(leaf):
+        return f"?{unknown}"
     if players == 1 or np.isnan(tree.payoff[leaf]).any():
         return display(tree.payoff_of(leaf))
     return format_number([tree.payoff_of(leaf, player) for player in range(players)])
+
+
+def name_with_value(tree: Tree, node: int) -> str:
+    """Return the name of a node, and the number of a labelled leaf in parentheses, for lists to choose from."""
+    name = node_name(tree, node)
+    value_text = leaf_text(tree, node) if tree.label[node] and not tree.n_children[node] else ""
+    return f"{name} {value_text if value_text.startswith('(') else f'({value_text})'}" if value_text else name
 
 
 def node_name(tree: Tree, node: int) -> str:

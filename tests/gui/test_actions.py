@@ -305,10 +305,10 @@ def test_every_tip_ends_with_its_key(verbs):
 def test_the_history_names_node_and_number_and_the_menu_the_edit(document, verbs):
     at(document, "0.0")
     editing.clear_values(document)
-    assert verbs["undo"].text() == "&Undo Utility of leaf 3: 3 → –"
-    assert verbs["undo"].toolTip() == "Undo Utility of leaf 3: 3 → –  Ctrl+Z"
+    assert verbs["undo"].text() == "&Undo Utility of L1: 3 → –"
+    assert verbs["undo"].toolTip() == "Undo Utility of L1: 3 → –  Ctrl+Z"
     document.history.stack.undo()
-    assert verbs["redo"].text() == "&Redo Utility of leaf 3: 3 → –"
+    assert verbs["redo"].text() == "&Redo Utility of L1: 3 → –"
     assert verbs["undo"].text() == "&Undo"
     at(document, "0")
     editing.set_player(document, -1)
@@ -321,8 +321,8 @@ def test_the_history_names_node_and_number_and_the_menu_the_edit(document, verbs
     editing.set_player(document, -1)
     texts = [document.history.stack.text(row) for row in range(document.history.stack.count())]
     assert texts == [
-        "Player of node 0: MIN → MAX", "Add child to node 0", "Add sibling of leaf 0.3", "Move leaf 0.4 left",
-        "Delete leaf 0.3", "Paste into leaf 8", "Player of 2 nodes",
+        "Player of B: MIN → MAX", "Add child to B", "Add sibling of L4", "Move L5 left",
+        "Delete L4", "Paste into L3", "Player of 2 nodes",
     ]
     document.edit_tree("Label of A & B", document.study.tree)
     assert verbs["undo"].text() == "&Undo Label of A && B"
@@ -343,7 +343,7 @@ def test_pasting_below_a_leaf_says_that_its_value_went(document):
     document.message_requested.connect(said.append)
     at(document, "0.0")
     editing.paste(document, "[7,8]")
-    assert said == ["Leaf 3 is now an inner node; its utility was removed"]
+    assert said == ["L1 is now an inner node; its utility was removed"]
 
 
 def test_where_no_cutoff_is_to_come_its_entries_say_so_instead_of_doing_nothing(document, verbs):

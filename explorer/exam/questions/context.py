@@ -27,11 +27,11 @@ from explorer.search.trace import NEVER_LEFT, Trace
 from explorer.study import Study
 from explorer.trees import edit, orderings
 from explorer.trees.layout import Layout, tidy_layout
+from explorer.trees.names import LEAF_PREFIX
 from explorer.trees.tree import CHANCE, StringColumn, Tree
 
 MOST_NODES = 2_000
 """The greatest number of nodes of a tree in a question; larger trees do not fit on a sheet."""
-LEAF_PREFIX = "L"
 _SEPARATORS = re.compile(r"[,;:\"]")
 
 

@@ -35,7 +35,7 @@ def focus_on_subtree(document: Document, node: int) -> None:
     tree, now = document.tree, document.study.visible_part
     own = int(tree.id[node])
     wanted = replace(now, root=own if node else None, collapsed=tuple(each for each in now.collapsed if each != own))
-    document.set_scope(_("Focus on {}").format(node_name(tree, node)), wanted)
+    document.set_scope(_("Focus on {}").format(node_name(document.named_tree, node)), wanted)
     document.select([node])
 
 
@@ -67,7 +67,7 @@ def keep_subtree(document: Document) -> None:
     """Replace the tree by the current subtree, which is then searched on its own."""
     node = document.shown_run.drawn_index(document.current or 0)
     top = [int(document.study.tree.id[node])]
-    text = _("Keep only the subtree of {}").format(node_name(document.study.tree, node))
+    text = _("Keep only the subtree of {}").format(node_name(document.named_drawn_tree, node))
     document.history.apply_edit(text, lambda study: (
         replace(study, tree=edit.extract(study.tree, node), visible_part=WHOLE_TREE), top))
 
@@ -123,5 +123,5 @@ def sections(context: WindowContext) -> Sections:
 
 def _describe_subtrees(document: Document, nodes: list[int]) -> str:
     if len(nodes) == 1:
-        return _("the subtree of {}").format(node_name(document.tree, nodes[0]))
+        return _("the subtree of {}").format(node_name(document.named_tree, nodes[0]))
     return _("{} subtrees").format(len(nodes))

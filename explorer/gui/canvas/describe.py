@@ -109,15 +109,15 @@ def all_digits(number: Any) -> str:
 def describe_visible(run: ShownRun, practice_mode: PracticeMode, visible_index: int) -> str:
     """Return one sentence about a visible node.
 
-    The phrases about an unlabelled leaf's kind and value are left out, because its name already gives them.
+    The phrases about the kind and value of a leaf without name are left out, because "leaf 3" already gives them.
     """
     tree, node = run.tree, run.visible_tree.whole_node(visible_index)
     if collapsed := describe_collapsed(run, visible_index):
-        return ", ".join([_shorten_name(names.node_name(tree, node)), collapsed])
+        return ", ".join([_shorten_name(names.node_name(run.named_tree, node)), collapsed])
     phrases = describe_node(run, practice_mode, node)
-    if not tree.n_children[node] and not tree.label[node]:
+    if not tree.n_children[node] and not run.named_tree.label[node]:
         phrases = phrases[2:]
-    return ", ".join([_shorten_name(names.node_name(tree, node)), *phrases])
+    return ", ".join([_shorten_name(names.node_name(run.named_tree, node)), *phrases])
 
 
 def describe_collapsed(run: ShownRun, visible_index: int) -> str:
@@ -129,7 +129,7 @@ def describe_collapsed(run: ShownRun, visible_index: int) -> str:
 def tooltip(run: ShownRun, practice_mode: PracticeMode, visible_index: int) -> str:
     """Return the tooltip of a visible node as rich text: its name and path, and its description below."""
     node = run.visible_tree.whole_node(visible_index)
-    name, path = _shorten_name(names.node_name(run.tree, node)), _shorten_name(run.tree.path(node))
+    name, path = _shorten_name(names.node_name(run.named_tree, node)), _shorten_name(run.tree.path(node))
     head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path else "")
     collapsed = describe_collapsed(run, visible_index)
     lines = [collapsed, _("double-click to expand")] if collapsed else describe_node(run, practice_mode, node)

@@ -7,7 +7,7 @@ from typing import Literal
 from explorer.core.exact import Number, format_exact, parse_exact
 from explorer.core.i18n import _
 from explorer.trees import edit
-from explorer.trees.names import node_name, node_path
+from explorer.trees.names import fill_names, node_name, node_path
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
@@ -40,7 +40,8 @@ def describe_edit(before: Tree, after: Tree, nodes: Sequence[int], field: NodeFi
 
 
 def display_name(tree: Tree, node: int) -> str:
-    """Return the node's usual name; for an unlabelled leaf without a value, "leaf" and its path."""
+    """Return the node's name in texts; for a leaf without name and value, "leaf" and its path."""
+    tree = fill_names(tree, names_root=False)
     if tree.label[node] or node == 0 or not math.isnan(tree.payoff_of(node)) or tree.n_children[node]:
         return node_name(tree, node)
     return _("leaf {}").format(node_path(tree, node))

@@ -173,7 +173,7 @@ class FindBar(QFrame):
         node = int(nodes_with_ids(document.tree, ids)[0])
         if node >= 0:
             visible_part = reveal_node(document.tree, document.study.visible_part, node)
-            document.set_scope(_("Expand {}").format(node_name(document.tree, node)), visible_part)
+            document.set_scope(_("Expand {}").format(node_name(document.named_tree, node)), visible_part)
 
     def _show_count(self) -> None:
         if self.isHidden():

@@ -77,6 +77,6 @@ def _expand(document: Document, ids: IntArray) -> None:
         return
     visible_part = visible.reveal_node(document.tree, document.study.visible_part, document.tree.children(node)[0])
     is_collapsed = int(ids[0]) in document.study.visible_part.collapsed
-    text = _("Expand the subtree of {}").format(node_name(document.tree, node)) if is_collapsed else _("Show one "
+    text = _("Expand the subtree of {}").format(node_name(document.named_tree, node)) if is_collapsed else _("Show one "
                                                                                                     "level more")
     document.set_scope(text, visible_part)

@@ -83,6 +83,8 @@ class Document(QObject):
 
     study: Final[Study] = forward("shown_run.study")
     tree: Final[Tree] = forward("shown_run.tree")
+    named_tree: Final[Tree] = forward("shown_run.named_tree")
+    named_drawn_tree: Final[Tree] = forward("shown_run.named_drawn_tree")
     visible_tree: Final[VisibleTree] = forward("shown_run.visible_tree")
     layout: Final[Layout] = forward("shown_run.layout")
     trace: Final[Trace | None] = forward("shown_run.trace")

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+
+import numpy as np
 
 from explorer.core import memory
 from explorer.core.errors import ExplorerError, Stopped, TreeError
@@ -12,7 +15,7 @@ from explorer.pictures.figure import geometry
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.study.opening import open_study
-from explorer.trees import layout, orderings, visible
+from explorer.trees import layout, names, orderings, visible
 from explorer.trees.layout import Layout
 from explorer.trees.tree import Tree
 from explorer.trees.visible import VisiblePart, VisibleTree
@@ -34,6 +37,21 @@ class PreparedTree:
     refusal: str
     visible_tree: VisibleTree
     layout: Layout
+
+    @cached_property
+    def named_drawn_tree(self) -> Tree:
+        """The tree as drawn, with a name for every node but the root, from which texts name nodes."""
+        return names.fill_names(self.drawn_tree, names_root=False)
+
+    @cached_property
+    def named_tree(self) -> Tree:
+        """The tree in its child order with the names that the nodes have as drawn."""
+        named = self.named_drawn_tree
+        if self.tree is self.drawn_tree or named is self.drawn_tree:
+            return named if self.tree is self.drawn_tree else self.tree
+        place_of = {node_id: place for place, node_id in enumerate(named.id.tolist())}
+        return self.tree.with_columns(
+            label=named.label.take(np.array([place_of[node_id] for node_id in self.tree.id.tolist()])))
 
     @property
     def trees(self) -> tuple[Tree, Tree, Tree]:

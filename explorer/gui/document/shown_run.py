@@ -84,6 +84,10 @@ class ShownRun:
 
     tree: Final[Tree] = forward("prepared.tree")
     """The whole tree in its child order."""
+    named_tree: Final[Tree] = forward("prepared.named_tree")
+    """The same tree, with names from which texts name its nodes."""
+    named_drawn_tree: Final[Tree] = forward("prepared.named_drawn_tree")
+    """The tree as drawn, with the same names."""
     visible_tree: Final[VisibleTree] = forward("prepared.visible_tree")
     """The part of the tree that is drawn."""
     layout: Final[Layout] = forward("prepared.layout")

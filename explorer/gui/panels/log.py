@@ -21,6 +21,7 @@ from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, ti
 from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
+from explorer.trees.tree import Tree
 
 PITCH, INDENT, DEEPEST = 26, 12, 10
 """The height of a line and the indentation per ply, both in pixels, and the largest number of plies indented."""
@@ -34,10 +35,11 @@ class StepModel(TableModel):
     def __init__(self) -> None:
         super().__init__(("",))
         self._run: Run | None = None
+        self._named_tree: Tree | None = None
 
-    def show_run(self, run: Run | None) -> None:
-        """List the steps of a run; None for an empty list."""
-        self._run = run
+    def show_run(self, run: Run | None, named_tree: Tree) -> None:
+        """List the steps of a run, None for an empty list; `named_tree` is its tree with names for texts."""
+        self._run, self._named_tree = run, named_tree
         self.reset_rows(run.trace.steps + 1 if run else 0)
 
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -45,7 +47,7 @@ class StepModel(TableModel):
             return None
         if not index.row():
             return _("start")
-        words = event_text(self._run, index.row() - 1)
+        words = event_text(self._run, index.row() - 1, self._named_tree)
         return escape_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
 
     def indent(self, row: int) -> int:
@@ -78,7 +80,7 @@ class LogPanel(Panel):
         document = self.document
         if document.analysed_run is not self._listed:
             self._listed = document.analysed_run
-            self.steps.show_run(document.analysed_run)
+            self.steps.show_run(document.analysed_run, document.named_tree)
         if not self.show_placeholder(describe_missing_search(document)):
             self.view.setCurrentIndex(self.steps.index(document.step, 0))
             self.view.viewport().update()

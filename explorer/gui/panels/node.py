@@ -127,7 +127,7 @@ class NodePanel(Panel):
         """
         document = self.document
         assert document.current is not None
-        name = node_name(document.tree, document.current)
+        name = node_name(document.named_tree, document.current)
         if document.jobs.blocked_reason:
             show_text(self.error_label, document.jobs.blocked_reason)
             return False
@@ -147,7 +147,7 @@ class NodePanel(Panel):
         leaf, parent = not tree.n_children[node], int(tree.parent[node])
         several = tree.payoff.shape[1] > 1
         self.error_label.hide()
-        self.title.setText(node_title(tree, node))
+        self.title.setText(node_title(self.document.named_tree, node))
         self.label.show_text(tree.label[node])
         self.move_text.show_text(tree.move[node])
         written = [exact.display(tree.payoff_of(node, player)) for player in range(tree.payoff.shape[1])]

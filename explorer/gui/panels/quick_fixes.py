@@ -60,7 +60,8 @@ def _iterate_fixes(document: Document) -> Iterator[QuickFix]:
         if _is_searchable(tree, better):
             yield QuickFix(text, partial(document.edit, text, better))
     if (blank := _first_blank_node(document)) >= 0:
-        text = _("Go to {}").format(node_name(tree, blank)) if tree.n_children[blank] else _("Go to the leaf")
+        text = _("Go to {}").format(
+            node_name(document.named_tree, blank)) if tree.n_children[blank] else _("Go to the leaf")
         yield QuickFix(text, partial(document.select, [blank]))
 
 
@@ -94,7 +95,7 @@ def _chance_fixes(document: Document) -> Iterator[QuickFix]:
         return
     text = ngettext("Make {name} a {player} node", "Turn all {count} chance nodes into MAX and MIN nodes", len(chance))
     before = player_name(tree, int(alternating_players(tree)[chance[0]]))
-    text = text.format(name=node_name(tree, chance[0]), player=before, count=len(chance))
+    text = text.format(name=node_name(document.named_tree, chance[0]), player=before, count=len(chance))
     yield QuickFix(text, lambda: document.attempt(
         lambda: document.edit_tree(text, replace_chance_nodes(document.study.tree))))
 

@@ -70,8 +70,9 @@ class RunPanel(Panel):
     def refresh(self) -> None:
         """Show the details of the run at the current step."""
         state = self.document.snapshot
-        if state is not None and (self._details is None or self._details.run is not state.run):
-            self._details = RunDetails(state.run)
+        if state is not None and (self._details is None or self._details.run is not state.run
+                                  or self._details.named_tree is not self.document.named_tree):
+            self._details = RunDetails(state.run, self.document.named_tree)
         shown = self._details.table_at(state) if self._details and state is not None else None
         sentence = describe_missing_search(self.document)
         if shown is None and not sentence:

@@ -43,23 +43,27 @@ class RunTable:
 
 @dataclass(frozen=True, eq=False)
 class RunDetails:
-    """The details of a run; those that do not depend on the step are computed once."""
+    """The details of a run; those that do not depend on the step are computed once.
+
+    `named_tree` is its tree with names for texts.
+    """
 
     run: Run
+    named_tree: Tree
 
     def table_at(self, state: Snapshot) -> RunTable | None:
         """Return the table at a step; None if the search has no such details."""
         trace = state.trace
         if not trace.visits_nest:
-            return _open_list(state)
+            return _open_list(state, self.named_tree)
         if "proof" in trace.columns:
             return _descents(state, *self._descents)
         if search.ALGORITHMS[trace.algorithm].playouts:
-            return _sampled_moves(state)
+            return _sampled_moves(state, self.named_tree)
         if len(trace.passes) > 1:
             return _passes(state, *self._passes)
         if trace.source is not None:
-            return _table_hits(state)
+            return _table_hits(state, self.named_tree)
         if _has_equilibria(self.run):
             return _equilibria(state, self._outcomes)
         return None
@@ -75,11 +79,11 @@ class RunDetails:
     @cached_property
     def _passes(self) -> tuple[TextRows, tuple[int, ...], bool]:
         """A row per pass, the step at which each ends, and whether any pass has a guess."""
-        tree, results = self.run.tree, pass_results(self.run)
+        results = pass_results(self.run)
         rows = tuple(
             (str(place), _format_start(each),
              {UPPER: "≤ ", LOWER: "≥ ", ESTIMATE: "≈ "}.get(each.bound, "") + format_number(each.value),
-             "–" if each.best_move is None else node_name(tree, each.best_move), f"{each.visited:,}",
+             "–" if each.best_move is None else node_name(self.named_tree, each.best_move), f"{each.visited:,}",
              f"{each.evaluated:,}")
             for place, each in enumerate(results[:MOST_ROWS], 1)
         )
@@ -91,14 +95,14 @@ class RunDetails:
 
         The node expanded is the parent of the descent's last visit.
         """
-        tree, trace, results = self.run.tree, self.run.trace, pass_results(self.run)
+        trace, results = self.run.trace, pass_results(self.run)
         lasts = [each.first_row for each in results[1:]] + [len(trace)]
         rows = []
         for place, (each, last) in enumerate(zip(results[:MOST_ROWS], lasts, strict=False), 1):
             expanded = int(trace.node[max(trace.parent[last - 1], 0)])
             proof, disproof = (float(trace.columns[name][each.first_row]) for name in ("proof", "disproof"))
             numbers = format_proof_numbers(proof, disproof) or "–"
-            rows.append((f"{place:,}", numbers, node_name(tree, expanded), f"{each.evaluated:,}"))
+            rows.append((f"{place:,}", numbers, node_name(self.named_tree, expanded), f"{each.evaluated:,}"))
         return tuple(rows), tuple(each.step for each in results[:MOST_ROWS])
 
 
@@ -126,10 +130,10 @@ def _capitalize(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _open_list(state: Snapshot) -> RunTable:
+def _open_list(state: Snapshot, named_tree: Tree) -> RunTable:
     entries = state.open_list
     rows = tuple(
-        (node_name(state.tree, entry.node), _("live") if entry.state == LIVE else _("solved"), display(entry.merit))
+        (node_name(named_tree, entry.node), _("live") if entry.state == LIVE else _("solved"), display(entry.merit))
         for entry in entries[:MOST_ROWS]
     )
     title = _("OPEN list: {:,}; the first entry is next").format(len(entries))
@@ -137,14 +141,14 @@ def _open_list(state: Snapshot) -> RunTable:
                     nodes=tuple(entry.node for entry in entries[:MOST_ROWS]))
 
 
-def _sampled_moves(state: Snapshot) -> RunTable:
+def _sampled_moves(state: Snapshot, named_tree: Tree) -> RunTable:
     tree = state.tree
     children = np.array(tree.children(0))
     visits, means = state.visit_statistics_of(children)
     order = np.argsort(-visits, kind="stable")
     family = children[order].tolist()
     rows = tuple(
-        (node_name(tree, child), f"{count:,}", f"{mean:.3f}".replace("-", "−") if count else "–")
+        (node_name(named_tree, child), f"{count:,}", f"{mean:.3f}".replace("-", "−") if count else "–")
         for child, count, mean in zip(family, visits[order].tolist(), means[order].tolist(), strict=True)
     )
     done = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0)) + 1
@@ -179,12 +183,13 @@ def _descents(state: Snapshot, rows: TextRows, steps: tuple[int, ...]) -> RunTab
         (_("Descent"), _("Root"), _("Expanded"), _("Leaves")), rows, _current_row(state, len(rows)), steps=steps)
 
 
-def _table_hits(state: Snapshot) -> RunTable:
-    trace, tree = state.trace, state.tree
+def _table_hits(state: Snapshot, named_tree: Tree) -> RunTable:
+    trace = state.trace
     assert trace.source is not None
     found = np.flatnonzero(trace.ended == HIT)
     rows = tuple(
-        (*_hit_names(tree, int(trace.node[row]), int(trace.node[trace.source[row]])), format_number(trace.value[row]))
+        (*_hit_names(named_tree, int(trace.node[row]), int(trace.node[trace.source[row]])),
+         format_number(trace.value[row]))
         for row in found[:MOST_ROWS].tolist()
     )
     now = int(np.searchsorted(trace.entered[found], state.step)) - 1

@@ -15,6 +15,7 @@ from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.style import embolden
 from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
 from explorer.trees.players import player_name
+from explorer.trees.tree import Tree
 
 
 def format_window(low: Number, high: Number) -> str:
@@ -32,11 +33,15 @@ class OpenVisitsModel(TableModel):
     def __init__(self) -> None:
         super().__init__((_("Node"), _("Player"), _("v"), _("α, β on entry"), _("α, β now")))
         self._state: Snapshot | None = None
+        self._named_tree: Tree | None = None
         self._bold = embolden(QFont())
 
-    def show_snapshot(self, state: Snapshot | None) -> None:
-        """List the open visits of a snapshot; a row is computed only when it is visible."""
-        self._state = state
+    def show_snapshot(self, state: Snapshot | None, named_tree: Tree) -> None:
+        """List the open visits of a snapshot; `named_tree` is its tree with names for texts.
+
+        A row is computed only when it is visible.
+        """
+        self._state, self._named_tree = state, named_tree
         self.reset_rows(len(state.open_rows) if state else 0)
 
     def node_at(self, row: int) -> int:
@@ -52,7 +57,7 @@ class OpenVisitsModel(TableModel):
         visit, tree = self._state.open_visit(index.row()), self._state.tree
         match index.column():
             case 0:
-                return node_title(tree, visit.node)
+                return node_title(self._named_tree or tree, visit.node)
             case 1:
                 return player_name(tree, int(tree.player[visit.node])) or _("leaf")
             case 2:
@@ -82,7 +87,7 @@ class StackPanel(Panel):
     def refresh(self) -> None:
         """List the visits open at the current step."""
         state = self.document.snapshot
-        self.visits.show_snapshot(state)
+        self.visits.show_snapshot(state, self.document.named_tree)
         for column in WINDOW_COLUMNS:
             self.view.setColumnHidden(column, state is not None and not state.trace.has_window)
         sentence = describe_missing_search(self.document)

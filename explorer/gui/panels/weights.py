@@ -115,7 +115,8 @@ class WeightsPanel(Panel):
             is_open = any(label.text() for label in self._feature_labels.values())
             words = _("Static evaluation of {node}: {value}.") if is_open else _(
                 "{node} has the value {value} with any weights.")
-            name = node_name(tree, node) if is_open else node_title(tree, node)
+            named = self.document.named_tree
+            name = node_name(named, node) if is_open else node_title(named, node)
             sentence = words.format(node=name, value=display(value))
         show_text(self.value_label, sentence)
 

@@ -46,7 +46,7 @@ class WhyPanel(Panel):
             return
         from explorer.explanations.explain import explain  # not before a search has run
 
-        explanation = explain(state)
+        explanation = explain(state, self.document.named_tree)
         self._show(self.title, explanation.title)
         self._show(self.sentences, *explanation.sentences)
         self._show(self.note, explanation.note)

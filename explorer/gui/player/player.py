@@ -285,7 +285,7 @@ class Player(QWidget):
                 if not next_event and run and run.snapshot and not run.snapshot.is_at_end:
                     from explorer.explanations.explain import next_event_text  # not before a search has run
 
-                    next_event = next_event_text(run.snapshot)
+                    next_event = next_event_text(run.snapshot, run.named_tree)
             self.next_label.show_text(_("next: {event}").format(event=next_event) if next_event else "", next_event)
 
     def _step_text(self, step: int) -> str:

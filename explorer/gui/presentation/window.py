@@ -172,7 +172,7 @@ class Presentation(QWidget):
         if document.snapshot is not None:
             from explorer.explanations.explain import explain  # not before a search has run
 
-            explanation = explain(document.snapshot)
+            explanation = explain(document.snapshot, document.named_tree)
             title, text = explanation.title, "\n".join(map(strip_references, explanation.sentences))
         self.title.setText(title)
         self.text.setText(text)

@@ -1,9 +1,8 @@
 """Edits of the contents of nodes: values, texts, players, probabilities, whole levels."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import chain, count, filterfalse, islice, product
-from string import ascii_uppercase
+from itertools import filterfalse, islice
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from explorer.core.exact import Number, as_fraction, normalize_number
 from explorer.core.i18n import _
 from explorer.core.string_column import code_dtype
 from explorer.trees.edit.rows import COLUMN_DEFAULTS, empty_exact_column, exact_or_none, with_text
+from explorer.trees.names import letters
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, Column, IntArray, ObjectArray, StringColumn, Tree
 
 
@@ -118,7 +118,7 @@ def set_label(tree: Tree, node: int, text: str) -> Tree:
 
 
 def name_nodes(tree: Tree) -> Tree:
-    """Return the tree with the labels A to Z, AA ... at inner nodes without a label, level by level.
+    """Return the tree with the labels A to Z, AA ... (but L) at inner nodes without a label, level by level.
 
     Labels in use are left out. Raises TreeError if every inner node has a label.
     """
@@ -128,16 +128,11 @@ def name_nodes(tree: Tree) -> Tree:
     if not len(nodes):
         raise TreeError(_("every inner node has a name"))
     used = {names[code] for code in np.unique(tree.label.codes).tolist()}
-    fresh = islice(filterfalse(used.__contains__, _letters()), len(nodes))
+    fresh = islice(filterfalse(used.__contains__, letters()), len(nodes))
     before, names = len(names), (*names, *fresh)
     labels = tree.label.codes.astype(code_dtype(len(names)))
     labels[nodes] = np.arange(before, len(names))
     return tree.with_columns(label=StringColumn(labels, names))
-
-
-def _letters() -> Iterator[str]:
-    """Yield A to Z, AA, AB ... without end, as spreadsheets name their columns."""
-    return chain.from_iterable(map("".join, product(ascii_uppercase, repeat=length)) for length in count(1))
 
 
 def set_move(tree: Tree, node: int, text: str) -> Tree:

@@ -115,7 +115,7 @@ def test_the_player_goes_on_to_the_end_of_the_longer_run_and_back(qtbot, documen
     player.first()
     assert second_run.shown_run.step == 0
     document.set_step(22)
-    qtbot.waitUntil(lambda: player.next_label.text() == "next: leaf 3 is evaluated: 3")
+    qtbot.waitUntil(lambda: player.next_label.text() == "next: L1 is evaluated: 3")
     player.next()
     assert (document.cursor, second_run.shown_run.step, document.step) == (23, 23, 22)
     player.next_stop("cutoff")

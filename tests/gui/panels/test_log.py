@@ -24,7 +24,7 @@ def test_row_s_is_the_event_that_led_to_step_s(panel: LogPanel, document: Docume
     assert document.trace is not None
     assert panel.steps.rowCount() == document.steps + 1
     texts = [panel.steps.index(row, 0).data() for row in range(1, document.steps + 1)]
-    assert texts == [event_text(document.analysed_run, step) for step in range(document.steps)]
+    assert texts == [event_text(document.analysed_run, step, document.named_tree) for step in range(document.steps)]
     assert panel.steps.index(0, 0).data() == "start"
 
 

@@ -167,7 +167,7 @@ def test_the_title_calls_the_node_as_the_sentences_do(panel: NodePanel, document
     choose(panel, 2)
     assert panel.title.text() == "C"
     choose(panel, 7)
-    assert panel.title.text() == "Leaf 2"
+    assert panel.title.text() == "L4"
     document.edit_tree("Label", edit.set_label(document.study.tree, 0, ""))
     choose(panel, 0)
     assert panel.title.text() == "The root"
@@ -181,7 +181,7 @@ def test_an_edit_is_called_by_what_was_there_and_is_there_now(
     panel.refresh()
     write(qtbot, panel.label, "E")
     texts = [document.history.stack.text(at) for at in range(2)]
-    assert texts == ["Utility of leaf 3: 3 → 5", "Label of leaf 5: – → E"]
+    assert texts == ["Utility of L1: 3 → 5", "Label of L1: – → E"]
     choose(panel, 1)
     panel.player.setCurrentIndex(panel.player.findData(MAX))
     panel.player.activated.emit(panel.player.currentIndex())

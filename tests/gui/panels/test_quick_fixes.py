@@ -38,7 +38,7 @@ def test_a_chance_node_is_made_the_players_whose_turn_it_is(qtbot: QtBot) -> Non
     panel.show()
     buttons = panel.quick_fixes.findChildren(QPushButton)
     qtbot.waitUntil(buttons[0].isVisible)
-    assert [button.text() for button in buttons][-1:] == ["Make node 0 a MIN node"]
+    assert [button.text() for button in buttons][-1:] == ["Make B a MIN node"]
     assert "chance node" in panel.placeholder.text()
     buttons[-1].click()
     assert document.trace is not None

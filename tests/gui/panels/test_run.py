@@ -49,7 +49,7 @@ def test_the_open_list_falls_by_merit_and_its_first_entry_is_taken_next(qtbot: Q
     document = searched("sss-star")
     for step in range(document.steps):
         document.set_step(step)
-        shown = RunDetails(document.analysed_run).table_at(document.snapshot)
+        shown = RunDetails(document.analysed_run, document.named_tree).table_at(document.snapshot)
         assert shown is not None
         merits = [math.inf if row[2] == "∞" else float(row[2]) for row in shown.rows]
         assert merits == sorted(merits, reverse=True)
@@ -85,7 +85,7 @@ def test_hits_of_the_table_name_both_positions(qtbot: QtBot) -> None:
     document = searched("minimax", text, table=True)
     panel = seen(qtbot, document)
     assert panel.title.text() == "Table hits: 1"
-    assert panel.model.table.rows == (("s below node 1", "s below node 0", "12"),)
+    assert panel.model.table.rows == (("s below C", "s below B", "12"),)
 
 
 def test_descents_tell_what_they_expanded_and_a_key_leads_from_one_to_the_next(qtbot: QtBot) -> None:
@@ -103,7 +103,7 @@ def test_a_descent_that_was_stopped_has_no_numbers_yet() -> None:
     for column in columns.values():
         column[trace.passes[-1].first_row] = np.nan  # the root is not left in a stopped descent
     run = analyse(tree, replace(trace, columns={**trace.columns, **columns}))
-    shown = RunDetails(run).table_at(snapshot_at(run, trace.steps))
+    shown = RunDetails(run, run.tree).table_at(snapshot_at(run, trace.steps))
     assert shown is not None
     assert [row[1] for row in shown.rows].count("–") == 1
     assert shown.rows[-1][1] == "–"
@@ -133,7 +133,7 @@ def test_every_cell_is_filled_at_every_step_of_every_search_that_has_rows() -> N
         document = searched(algorithm, **options)
         for step in range(document.steps + 1):
             document.set_step(step)
-            shown = RunDetails(document.analysed_run).table_at(document.snapshot)
+            shown = RunDetails(document.analysed_run, document.named_tree).table_at(document.snapshot)
             assert shown is not None
             assert all(len(row) == len(shown.headings) and all(row) for row in shown.rows)
             assert not any("nan" in cell for row in shown.rows for cell in row)

@@ -110,7 +110,8 @@ def test_inner_nodes_without_a_label_are_named_level_by_level() -> None:
 def test_after_z_names_go_on_with_two_letters_and_all_differ() -> None:
     chain = build([1] * 730 + [0], [NAN] * 730 + [1])
     names = [edit.name_nodes(chain).label[node] for node in range(730)]
-    assert (names[25], names[26], names[27], names[701], names[702]) == ("Z", "AA", "AB", "ZZ", "AAA")
+    assert (names[24], names[25], names[26], names[700], names[701]) == ("Z", "AA", "AB", "ZZ", "AAA")
+    assert "L" not in names  # leaves are called L1, L2 ...
     assert len(set(names)) == 730
 
 

@@ -24,7 +24,7 @@ from explorer.gui.toolkit.worker import Worker
 from explorer.lab import strategies
 from explorer.lab.strategies import Strategy
 from explorer.pictures.figure.highlight import Marks
-from explorer.trees.names import node_name
+from explorer.trees.names import name_with_value, node_name
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, IntArray, Tree
 
@@ -179,11 +179,11 @@ class StrategyPanel(Panel):
         self.more.setVisible(not is_playing and bool(self.more.text()))
         if node is None:
             return
-        self.at.setText(_("At {}:").format(node_name(tree, node)))
-        children = tree.children(node)
+        self.at.setText(_("At {}:").format(node_name(self.document.named_tree, node)))
+        children, named = tree.children(node), self.document.named_tree
         if [self.option.itemData(row) for row in range(self.option.count())] != list(children):
             widgets.show_choices(
-                self.option, [(tree.move[child] or node_name(tree, child), child) for child in children])
+                self.option, [(tree.move[child] or name_with_value(named, child), child) for child in children])
         self.option.setCurrentIndex(int(made.choice[node]) - children.start)
 
     def _own_node(self, made: Strategy, node: int | None) -> int | None:

@@ -18,7 +18,7 @@ from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.lab import strategies
 from explorer.lab.strategies import OPPONENTS, Play, Strategy, StrategyVerdict
-from explorer.trees.names import node_name
+from explorer.trees.names import name_with_value, node_name
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MIN, NOBODY, Tree
 
@@ -166,7 +166,7 @@ class StrategyGame(QWidget):
         self.position.setVisible(self.position.show_node(tree, node, is_open=self.awaits_person))
         self.status.setText(self._status_text(play))
         self._list(tree, strategies.moves(play) if self.awaits_person else ())
-        self.line.setText(" · ".join(_move_text(tree, each) for each in play.line[1:]))
+        self.line.setText(" · ".join(_move_text(self._document.named_tree, each) for each in play.line[1:]))
         self.line.setVisible(len(play.line) > 1)
         goes_on = strategies.next_move(play) is not None
         for button in (self.next_button, self.finish_button):
@@ -178,7 +178,7 @@ class StrategyGame(QWidget):
         """List the user's moves and focus the first one."""
         self.moves.clear()
         for child in moves:
-            item = QListWidgetItem(tree.move[child] or node_name(tree, child))
+            item = QListWidgetItem(tree.move[child] or name_with_value(self._document.named_tree, child))
             item.setData(Qt.ItemDataRole.UserRole, child)
             item.setSizeHint(QSize(0, ROW))
             self.moves.addItem(item)

@@ -73,7 +73,7 @@ class UnknownsPanel(Panel):
 
     def refresh(self) -> None:
         """Solve the document's tree under its convention."""
-        tree, convention = self.document.tree, self.document.study.convention
+        tree, convention = self.document.named_tree, self.document.study.convention
         asked = tree, convention, self.document.theme
         if asked == self._solved_for:
             return
@@ -148,7 +148,7 @@ class UnknownsPanel(Panel):
                                    "read a result."))
             return
         values: dict[str, Bound] = dict(zip(description.conditions.unknowns, point, strict=True))
-        self.readout.setText(describe_point(self.document.tree, description.conditions, values))
+        self.readout.setText(describe_point(self.document.named_tree, description.conditions, values))
 
     def _select(self, node: str) -> None:
         self.document.select([int(node)])

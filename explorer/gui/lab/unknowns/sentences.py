@@ -11,7 +11,7 @@ from explorer.lab import unknowns
 from explorer.lab.unknowns import Condition, ManyUnknownsSolution, OneUnknownSolution, find_ways, full_text
 from explorer.lab.unknowns.formula import format_formula
 from explorer.search.convention import Bound, Convention
-from explorer.trees.names import node_path, node_reference, strip_references
+from explorer.trees.names import format_reference, name_with_value, node_name, node_path, strip_references
 from explorer.trees.tree import Tree
 
 MOST_NODES = 60
@@ -90,11 +90,10 @@ def _lines(tree: Tree, sets: Mapping[int, Where], words: Callable[[Where], str])
 
 
 def node_link(tree: Tree, node: int) -> str:
-    """Return a link with the node's name, and its path if several nodes may have this name."""
-    name = node_reference(tree, node)
+    """Return a link with the node's name, and a leaf's value, or its path if several leaves may have this name."""
     if tree.label[node] or not node or tree.n_children[node]:
-        return name
-    return name.removesuffix("]]") + f" ({node_path(tree, node)})]]"
+        return format_reference(node, name_with_value(tree, node))
+    return format_reference(node, f"{node_name(tree, node)} ({node_path(tree, node)})")
 
 
 def _choices(tree: Tree, found: ManyUnknownsSolution) -> Iterator[RegionChoice]:

@@ -180,7 +180,7 @@ def test_a_person_moves_by_the_list_by_the_tree_and_takes_moves_back(qtbot: QtBo
     game = panel.game
     assert document.highlight.path == (0, 1)
     assert game.status.text() == "You move for MIN: choose a child in the tree or a move below."
-    assert [game.moves.item(row).text() for row in range(3)] == ["leaf 3", "leaf 12", "leaf 8"]
+    assert [game.moves.item(row).text() for row in range(3)] == ["L1 (3)", "L2 (12)", "L3 (8)"]
     document.report_click(2)
     assert document.highlight.path == (0, 1)
     document.report_click(5)

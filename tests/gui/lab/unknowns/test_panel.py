@@ -57,8 +57,8 @@ def test_one_unknown_has_intervals_and_pieces(qtbot: QtBot) -> None:
     panel = seen(qtbot, ONE)
     found = lines(panel)
     assert found["Value"] == ["3 for x ≤ 3", "x for 3 < x < 4", "4 for x ≥ 4"]
-    assert found["Pruned"] == ["leaf 4 (1.1): x ≤ 3", "leaf 6 (1.2): x ≤ 3"]
-    assert found["Best move"] == ["node 0: x ≤ 3", "node 1: x > 3"]
+    assert found["Pruned"] == ["L5 (4): x ≤ 3", "L6 (6): x ≤ 3"]
+    assert found["Best move"] == ["B: x ≤ 3", "C: x > 3"]
     assert found["Evaluated"][0].endswith(": always")
     assert panel.plane is None
     assert not panel.choice.isVisible()
@@ -78,12 +78,12 @@ def test_two_unknowns_are_drawn_with_closed_and_open_borders(qtbot: QtBot) -> No
     assert panel.plane is not None
     assert panel.plane.isVisible()
     choices = [panel.choice.itemText(place) for place in range(panel.choice.count())]
-    assert choices[0] == "leaf ?x (1.1) is pruned"
-    assert "node 0 is the best move" in choices
-    assert panel.plane.accessibleDescription() == "leaf ?x (1.1) is pruned: x ≥ y and y ≤ 3"
+    assert choices[0] == "L5 (?x) is pruned"
+    assert "B is the best move" in choices
+    assert panel.plane.accessibleDescription() == "L5 (?x) is pruned: x ≥ y and y ≤ 3"
     assert panel.plane.region is not None
     assert {border.is_in for border in panel.plane.region.borders} == {True}
-    panel.choice.setCurrentIndex(choices.index("node 2 is the best move"))
+    panel.choice.setCurrentIndex(choices.index("D is the best move"))
     panel.choice.activated.emit(panel.choice.currentIndex())
     assert {border.is_in for border in panel.plane.region.borders} == {False}
     assert panel.plane.accessibleDescription().endswith("x < y and x < 2")
@@ -100,7 +100,7 @@ def test_the_point_under_the_mouse_is_read_out_on_the_nearest_line(qtbot: QtBot)
     plane.hover(box.mapViewToScene(QPointF(2.99, 2.02)))
     assert found == [(3, 2)]
     assert panel.readout.text() == (
-        "x = 3, y = 2: value 3; best move node 0; pruned: leaf ?x (1.1), leaf 6 (1.2), leaf 2 (2.2)")
+        "x = 3, y = 2: value 3; best move B; pruned: L5 (?x), L6 (6), L9 (2)")
     plane.hover(box.mapViewToScene(QPointF(4.51, 4.53)))
     assert isinstance(found[-1], tuple)
     assert found[-1][0] == found[-1][1]
@@ -124,8 +124,8 @@ def test_thirds_are_on_their_lines(qtbot: QtBot) -> None:
 def test_many_unknowns_have_formulas_and_inequalities(qtbot: QtBot) -> None:
     found = lines(seen(qtbot, NINE))
     assert found["Value"] == ["max(min(a, b, c), min(d, e, f), min(g, h, i))"]
-    assert found["Pruned"][0] == "leaf ?e (1.1): min(a, b, c) ≥ d, that is, a ≥ d and b ≥ d and c ≥ d"
-    assert found["Best move"][0] == "node 0: min(a, b, c) ≥ max(min(d, e, f), min(g, h, i))"
+    assert found["Pruned"][0] == "L5 (?e): min(a, b, c) ≥ d, that is, a ≥ d and b ≥ d and c ≥ d"
+    assert found["Best move"][0] == "B: min(a, b, c) ≥ max(min(d, e, f), min(g, h, i))"
 
 
 def test_what_can_not_be_solved_says_why(qtbot: QtBot) -> None:

@@ -1,0 +1,98 @@
+"""Names of nodes in the window: no text has a path for a name, and each generated name belongs to one node."""
+
+import re
+
+import pytest
+
+from explorer import search
+from explorer.core import resources
+from explorer.core.errors import ExplorerError
+from explorer.explanations.explain import event_text, explain
+from explorer.gui.document import Document
+from explorer.gui.panels.run_details import RunDetails
+from explorer.gui.panels.stack import OpenVisitsModel
+from explorer.study import Study
+from explorer.study.opening import open_study
+from explorer.trees import formats
+from explorer.trees.names import MOST_NAMED, fill_names, strip_references
+from explorer.trees.tree import build
+
+PATH_NAME = re.compile(r"\b(?:node|leaf) (?:…|\d+(?:\.\d+)+)|\bnode \d")
+SAMPLES = sorted((resources.path("samples")).glob("*.gtree"))
+MOST_STEPS = 60
+"""Number of steps of a search that are looked at."""
+
+
+@pytest.fixture(params=SAMPLES, ids=lambda path: path.stem)
+def document(qapp, qtbot, request):
+    document = Document(open_study(request.param))
+    qtbot.waitUntil(lambda: document.trace is not None or bool(document.refusal))
+    return document
+
+
+def texts_at(document, step, details):
+    """Return the sentences of the panels Why, Log, Stack and Run at a step."""
+    document.set_step(step)
+    state, named = document.snapshot, document.named_tree
+    told = explain(state, named)
+    texts = [told.title, *map(strip_references, told.sentences), strip_references(told.note), told.next_step]
+    if step < document.steps:
+        texts.append(event_text(document.analysed_run, step, named))
+    stack = OpenVisitsModel()
+    stack.show_snapshot(state, named)
+    texts += [stack.index(row, 0).data() for row in range(stack.rowCount())]
+    table = details.table_at(state)
+    return texts + [cell for row in (table.rows[:20] if table else ()) for cell in row]
+
+
+def test_no_text_names_a_node_by_its_path(document, qtbot):
+    algorithms = [document.study.algorithm, *search.ALGORITHMS]
+    for algorithm in dict.fromkeys(algorithms):
+        document.set_algorithm(algorithm)
+        qtbot.waitUntil(lambda: document.trace is not None or bool(document.refusal))
+        if document.trace is None:
+            continue
+        details = RunDetails(document.analysed_run, document.named_tree)
+        every = max(document.steps // MOST_STEPS, 1)
+        for step in {*range(0, document.steps + 1, every), document.steps}:
+            for text in texts_at(document, step, details):
+                assert not PATH_NAME.search(text), (algorithm, step, text)
+
+
+def test_every_node_without_a_label_has_a_name_of_its_own(document):
+    tree, named = document.tree, document.named_tree
+    given = [tree.label[node] for node in range(len(tree)) if tree.label[node]]
+    made = [named.label[node] for node in range(1, len(tree)) if not tree.label[node]]
+    assert all(made)
+    assert len(set(made)) == len(made)
+    assert not set(made) & set(given)
+    assert all(named.label[node] == tree.label[node] for node in range(len(tree)) if tree.label[node])
+    assert named.label[0] == tree.label[0]
+
+
+def test_names_stay_with_their_nodes_in_every_order(document, qtbot):
+    before = dict(zip(document.named_tree.id.tolist(), map(document.named_tree.label.__getitem__,
+                                                           range(len(document.tree))), strict=True))
+    for ordering in ("mirror", "best-first", "random:3"):
+        try:
+            document.set_ordering(ordering)
+        except ExplorerError:
+            continue
+        named = document.named_tree
+        assert {int(named.id[node]): named.label[node] for node in range(len(named))} == before
+
+
+def test_letters_leave_out_labels_in_use_and_the_one_of_leaves():
+    named = fill_names(formats.parse('[[3,{"label":"L2","value":1}],{"label":"B","children":[5]},[[6]]]'))
+    assert [named.label[node] for node in range(len(named))] == ["A", "C", "B", "D", "L1", "L2", "L3", "E", "L4"]
+    chain = fill_names(build([1] * 30 + [0], [1.0] * 31))
+    assert [chain.label[node] for node in (0, 10, 11, 24, 25, 29, 30)] == ["A", "K", "M", "Z", "AA", "AE", "L1"]
+
+
+def test_large_trees_are_named_by_moves_or_paths(qapp):
+    counts = [MOST_NAMED, *[0] * MOST_NAMED]
+    large = build(counts, [1.0] * len(counts))
+    assert fill_names(large) is large
+    document = Document(Study(large))
+    document.set_ordering("mirror")
+    assert document.named_tree is document.tree
