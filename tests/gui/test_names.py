@@ -3,14 +3,20 @@
 import re
 
 import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication
 
 from explorer import search
 from explorer.core import resources
 from explorer.core.errors import ExplorerError
 from explorer.explanations.explain import event_text, explain
+from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
+from explorer.gui.panels.log import LogPanel
+from explorer.gui.panels.run import RunPanel
 from explorer.gui.panels.run_details import RunDetails
-from explorer.gui.panels.stack import OpenVisitsModel
+from explorer.gui.panels.stack import OpenVisitsModel, StackPanel
+from explorer.gui.panels.why import WhyPanel
 from explorer.study import Study
 from explorer.study.opening import open_study
 from explorer.trees import formats
@@ -19,6 +25,7 @@ from explorer.trees.tree import build
 
 PATH_NAME = re.compile(r"\b(?:node|leaf) (?:…|\d+(?:\.\d+)+)|\bnode \d")
 SAMPLES = sorted((resources.path("samples")).glob("*.gtree"))
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 MOST_STEPS = 60
 """Number of steps of a search that are looked at."""
 
@@ -96,3 +103,86 @@ def test_large_trees_are_named_by_moves_or_paths(qapp):
     document = Document(Study(large))
     document.set_ordering("mirror")
     assert document.named_tree is document.tree
+
+
+@pytest.fixture
+def shown(qtbot):
+    """A document at its cutoff, its canvas, and the nodes that were pointed at."""
+    document = Document(Study(formats.parse(AIMA)))
+    qtbot.waitUntil(lambda: document.trace is not None)
+    document.set_step(12)
+    canvas = Canvas(document)
+    qtbot.addWidget(canvas)
+    canvas.resize(600, 400)
+    canvas.show()
+    pointed = []
+    document.node_pointed_at.connect(pointed.append)
+    return document, canvas, pointed
+
+
+def show_panel(qtbot, panel):
+    qtbot.addWidget(panel)
+    panel.resize(400, 500)
+    panel.show()
+    qtbot.waitExposed(panel)
+    panel.activateWindow()
+    panel.refresh()
+    return panel
+
+
+def test_a_name_pointed_at_in_why_rings_its_node(qtbot, shown):
+    document, canvas, pointed = shown
+    panel = show_panel(qtbot, WhyPanel(document))
+    plain = canvas.grab().toImage()
+    panel.sentences.linkHovered.emit("2")
+    assert pointed == [2]
+    assert canvas.grab().toImage() != plain
+    panel.sentences.linkHovered.emit("")
+    assert pointed == [2, -1]
+    assert canvas.grab().toImage() == plain
+
+
+def test_tab_goes_from_name_to_name_and_rings_their_nodes(qtbot, shown):
+    document, _canvas, pointed = shown
+    panel = show_panel(qtbot, WhyPanel(document))
+    panel.sentences.setFocus()
+    qtbot.waitUntil(panel.sentences.hasFocus)
+    for _turn in range(3):
+        qtbot.keyClick(panel.sentences, Qt.Key.Key_Tab)
+    assert [node for node in dict.fromkeys(pointed) if node >= 0] == [2, 7]
+    panel.title.setFocus()
+    panel.sentences.clearFocus()
+    assert pointed[-1] == -1
+
+
+@pytest.mark.parametrize(("panel_class", "model", "algorithm", "row"), [
+    (StackPanel, "visits", "alpha-beta", 1), (LogPanel, "steps", "alpha-beta", 3), (RunPanel, "model", "sss-star", 0)])
+def test_a_row_pointed_at_or_gone_to_rings_its_node(qtbot, shown, panel_class, model, algorithm, row):
+    document, _canvas, pointed = shown
+    document.set_algorithm(algorithm)
+    qtbot.waitUntil(lambda: document.study.algorithm == algorithm and document.trace is not None)
+    document.set_step(12 if algorithm == "alpha-beta" else 3)
+    panel = show_panel(qtbot, panel_class(document))
+    index = getattr(panel, model).index(row, 0)
+    panel.view.entered.emit(index)
+    assert pointed[-1] >= 0
+    name = index.data()
+    if panel_class is not LogPanel:
+        assert document.named_tree.label[pointed[-1]] == name
+    else:
+        assert document.named_tree.label[pointed[-1]] in name
+    QApplication.sendEvent(panel.view.viewport(), QEvent(QEvent.Type.Leave))
+    assert pointed[-1] == -1
+    panel.view.setFocus()
+    qtbot.waitUntil(panel.view.hasFocus)
+    before = len(pointed)
+    panel.view.setCurrentIndex(getattr(panel, model).index(0 if row else 1, 0))
+    panel.view.setCurrentIndex(index)
+    assert any(node >= 0 for node in pointed[before:])
+
+
+def test_a_click_on_a_name_selects_its_node(qtbot, shown):
+    document, _canvas, _pointed = shown
+    panel = show_panel(qtbot, WhyPanel(document))
+    panel.sentences.linkActivated.emit("2")
+    assert list(document.selection) == [2]

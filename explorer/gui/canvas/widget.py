@@ -54,6 +54,8 @@ class Canvas(CanvasSurface):
         self.typing = InPlaceEditing(self)
         self._rings: tuple[object, list[tuple[QPen, QPainterPath]]] | None = None
         self._shows_match = False
+        self._named_node = -1
+        """The node whose name is pointed at in another view; -1 for none."""
         self._ids, self._scope = self.run.visible_tree.tree.id, self.run.study.visible_part
         # Tab adds children on the canvas, so moving through the window by Tab must skip it.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -67,6 +69,8 @@ class Canvas(CanvasSurface):
         self.viewpoint.moved.connect(self.update)
         self.viewpoint.zoomed.connect(self.zoom_changed)
         self.run.changes.listen(Change.TREE | Change.SELECTION | APPEARANCE_CHANGES, self._show_change)
+        if self.run is document.shown_run:
+            document.node_pointed_at.connect(self.show_named_node)
 
     # Commands
 
@@ -101,6 +105,11 @@ class Canvas(CanvasSurface):
             self.viewpoint.approach(*self.positions.point(node), MATCH_ZOOM)
         self.update()
 
+    def show_named_node(self, node: int) -> None:
+        """Ring the node whose name is pointed at in another view; -1 for none."""
+        self._named_node = node
+        self.update()
+
     def show_difference(self, difference: RunDifference | None) -> None:
         """Mark the nodes visited by only one of two runs, given for the visible tree; None removes the marks."""
         self.drawing.difference = difference
@@ -124,6 +133,7 @@ class Canvas(CanvasSurface):
         before, ids, scope = self.positions, self._ids, self.run.study.visible_part
         is_elsewhere = (scope.root, scope.levels) != (self._scope.root, self._scope.levels)
         self._scope = scope
+        self._named_node = -1
         self.drawing.reset()
         self._ids = self.run.visible_tree.tree.id
         self.hovered = None
@@ -164,6 +174,11 @@ class Canvas(CanvasSurface):
         _x, _y, scale, shape = self.drawing.shape(node, self.camera)
         return shape is None or scale < SMALLEST_READABLE_ZOOM
 
+    def _visible_named_nodes(self) -> list[int]:
+        """Return the visible node that stands for the one whose name is pointed at; an empty list for none."""
+        node = self.run.visible_tree.visible_index(self._named_node) if self._named_node >= 0 else -1
+        return [node] if node >= 0 else []
+
     def _zoom_to(self, zoom: float) -> None:
         visible_index = self.visible_current
         self.viewpoint.zoom_to(zoom, None if visible_index is None else self.positions.point(visible_index))
@@ -177,9 +192,11 @@ class Canvas(CanvasSurface):
         chosen = self.visible_selection
         hovered = [self.hovered] if self.hovered is not None and self.hovered not in chosen else []
         is_strong = self.hasFocus() or self.typing.editor.isVisible() or self._shows_match
-        key = chosen, hovered, is_strong, theme.name, camera, drawing.positions, drawing.paintings
+        named = self._visible_named_nodes()
+        key = chosen, hovered, named, is_strong, theme.name, camera, drawing.positions, drawing.paintings
         if self._rings is None or self._rings[0] != key:
             self._rings = key, [*overlay.rings(drawing, camera, hovered, theme, "quiet"),
+                                *overlay.rings(drawing, camera, named, theme, "strong"),
                                 *overlay.rings(drawing, camera, chosen, theme, "strong" if is_strong else "dim")]
         for pen, path in self._rings[1]:
             painter.setPen(pen)

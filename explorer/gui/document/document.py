@@ -50,6 +50,8 @@ class Document(QObject):
     """Emitted with the path of a file or a folder of files that was made of the study."""
     node_clicked = Signal(int)
     """Emitted when a node is clicked in the picture, except in practice."""
+    node_pointed_at = Signal(int)
+    """Emitted with the node whose name is pointed at in a view, -1 for none; the picture rings it."""
     panel_requested = Signal(str)
     """Emitted to show the panel of this name."""
     dialog_requested = Signal(str)

@@ -18,6 +18,7 @@ from explorer.core.i18n import _
 from explorer.explanations.explain import event_text
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, tint_colour
+from explorer.gui.panels.pointing import RowPointer
 from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
@@ -50,12 +51,17 @@ class StepModel(TableModel):
         words = event_text(self._run, index.row() - 1, self._named_tree)
         return escape_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
 
+    def node_at(self, row: int) -> int:
+        """Return the node that a row's event enters or leaves; -1 for the start."""
+        if not row or not self._run:
+            return -1
+        visit, _entering = steps.event_at(self._run.trace, row - 1)
+        return int(self._run.trace.node[visit])
+
     def indent(self, row: int) -> int:
         """Return the indentation of a row in pixels, by the depth of its node up to DEEPEST."""
-        if not row or not self._run:
-            return 0
-        visit, _entering = steps.event_at(self._run.trace, row - 1)
-        return INDENT * min(int(self._run.tree.depth_of(self._run.trace.node[visit])), DEEPEST)
+        node = self.node_at(row)
+        return INDENT * min(int(self._run.tree.depth_of(node)), DEEPEST) if self._run and node >= 0 else 0
 
 
 class LogPanel(Panel):
@@ -73,6 +79,7 @@ class LogPanel(Panel):
         self.view.setItemDelegate(_StepDelegate(document, self.steps, self.view))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.view.selectionModel().currentChanged.connect(self._jump)
+        RowPointer(self.view, document, self.steps.node_at)
         make_column(self.view, on=self.body, margins=(0, 8, 0, 8))
 
     def refresh(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHeaderView, QTableView
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, make_text_label, tint_colour
+from explorer.gui.panels.pointing import RowPointer
 from explorer.gui.panels.run_details import RunDetails, RunTable
 from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
@@ -63,6 +64,7 @@ class RunPanel(Panel):
         header.setStretchLastSection(True)
         self.view.clicked.connect(self._go)
         self.view.activated.connect(self._go)
+        RowPointer(self.view, document, self._node_of)
         self._details: RunDetails | None = None
         self._column = make_column(
             self.title, (self.view, 3), on=self.body, margins=(MARGIN - 8, 12, MARGIN - 8, 8), spacing=8)
@@ -102,6 +104,11 @@ class RunPanel(Panel):
             self.chart.show_step()
             self.model.curve_icons = {move: curve_icon(pen, self.devicePixelRatioF())
                                       for move, pen in self.chart.pens.items()}
+
+    def _node_of(self, row: int) -> int:
+        """Return the node that a row leads to; -1 if it leads to a step."""
+        nodes = self.model.table.nodes
+        return nodes[row] if row < len(nodes) else -1
 
     def _go(self, index: QModelIndex) -> None:
         shown = self.model.table

@@ -11,6 +11,7 @@ from explorer.core.exact import Number, display
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, format_value, node_title
+from explorer.gui.panels.pointing import RowPointer
 from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.style import embolden
 from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
@@ -82,6 +83,7 @@ class StackPanel(Panel):
         header.setResizeContentsPrecision(0)  # measure visible rows only
         self.view.clicked.connect(self._select)
         self.view.activated.connect(self._select)
+        RowPointer(self.view, document, self.visits.node_at)
         make_column(self.view, on=self.body, margins=(MARGIN - 8, 10, MARGIN - 8, 8))
 
     def refresh(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
+from explorer.gui.panels.pointing import LinkPointer
 from explorer.gui.panels.quick_fixes import find_quick_fixes
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import clear_layout, make_column
@@ -25,6 +26,7 @@ class WhyPanel(Panel):
         for label in (self.title, self.sentences, self.note, self.next):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
             label.linkActivated.connect(self._select)
+            LinkPointer(label, document)
         self.fill(self.title, 8, self.sentences, 14, self.note, 12, self.next, margins=(MARGIN, 16, MARGIN, 12),
                   spacing=0, takes_focus=True)
         self.setMinimumHeight(MINIMUM_HEIGHT)

@@ -14,6 +14,7 @@ from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.lab.unknowns.sentences import UnknownsDescription, describe_point, describe_unknowns
 from explorer.gui.panels.panel import MARGIN, Panel, link_node_names, make_text_label
+from explorer.gui.panels.pointing import LinkPointer
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area, make_widget
 from explorer.gui.toolkit.style import accent
@@ -52,6 +53,7 @@ class UnknownsPanel(Panel):
         self.choice.activated.connect(self._draw)
         self.sentences.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.sentences.linkActivated.connect(self._select)
+        LinkPointer(self.sentences, document)
         self._lay_out()
 
     def _lay_out(self) -> None:
