@@ -17,6 +17,7 @@ from explorer.gui.document.practice_mode import PracticeMode
 from explorer.gui.document.shown_run import ShownRun
 from explorer.trees import names
 from explorer.trees.players import player_name
+from explorer.trees.tree import Tree
 
 LONGEST_NAME = 60
 
@@ -107,17 +108,47 @@ def all_digits(number: Any) -> str:
 
 
 def describe_visible(run: ShownRun, practice_mode: PracticeMode, visible_index: int) -> str:
-    """Return one sentence about a visible node.
+    """Return one sentence about a visible node, for screen readers."""
+    node = run.visible_tree.whole_node(visible_index)
+    if collapsed := describe_collapsed(run, visible_index):
+        return ", ".join([_shorten_name(names.node_name(run.named_tree, node)), collapsed])
+    return ", ".join(describe_in_speech(run, practice_mode, node))
+
+
+def describe_in_speech(run: ShownRun, practice_mode: PracticeMode, node: int) -> list[str]:
+    """Return the name of `node` and phrases about it without signs, such as "returned at most 2", and "2 of 3"."""
+    name, *phrases = describe_with_name(run, practice_mode, node)
+    position = sibling_position(run.tree, node)
+    return [name, *map(spell_out_signs, phrases), *([position] if position else [])]
+
+
+def describe_with_name(run: ShownRun, practice_mode: PracticeMode, node: int) -> list[str]:
+    """Return the name of `node` and phrases about it.
 
     The phrases about the kind and value of a leaf without name are left out, because "leaf 3" already gives them.
     """
-    tree, node = run.tree, run.visible_tree.whole_node(visible_index)
-    if collapsed := describe_collapsed(run, visible_index):
-        return ", ".join([_shorten_name(names.node_name(run.named_tree, node)), collapsed])
+    named = run.named_tree
     phrases = describe_node(run, practice_mode, node)
-    if not tree.n_children[node] and not run.named_tree.label[node]:
+    if not named.n_children[node] and not named.label[node]:
         phrases = phrases[2:]
-    return ", ".join([_shorten_name(names.node_name(run.named_tree, node)), *phrases])
+    return [_shorten_name(names.node_name(named, node)), *phrases]
+
+
+def sibling_position(tree: Tree, node: int) -> str:
+    """Return the position of `node` among its siblings, such as "2 of 3"; "" for the root."""
+    if not node:
+        return ""
+    parent = int(tree.parent[node])
+    place = node - int(tree.first_child[parent]) + 1
+    return _("{place:,} of {count:,}").format(place=place, count=int(tree.n_children[parent]))
+
+
+def spell_out_signs(text: str) -> str:
+    """Return the text with words in place of the signs that screen readers leave out or read in different ways."""
+    for sign, words in (("≤ ", _("at most ")), ("≥ ", _("at least ")), ("≈ ", _("about ")), ("∞", _("infinity")),
+                        ("−", _("minus "))):
+        text = text.replace(sign, words)
+    return text
 
 
 def describe_collapsed(run: ShownRun, visible_index: int) -> str:

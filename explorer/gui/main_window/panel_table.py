@@ -68,6 +68,11 @@ PANELS: dict[str, PanelSpec] = {
     "counts": PanelSpec("Counts", "explorer.gui.panels.counts:CountsPanel"),
     "run": PanelSpec("Run", "explorer.gui.panels.run:RunPanel"),
     "log": PanelSpec("Log", "explorer.gui.panels.log:LogPanel"),
+    "outline": PanelSpec(
+        "Outline", "explorer.gui.panels.outline:OutlinePanel", "tabs", show_on_request,
+        "&Outline of the tree", "Ctrl+Alt+N",
+        "List the nodes as rows to open, with their state at the step; screen readers walk the tree here", "outlines",
+        practice="always"),
     "history": PanelSpec("History", "explorer.gui.panels.history:HistoryPanel"),
     "weights": PanelSpec(
         "Weights", "explorer.gui.panels.weights:WeightsPanel", "tabs", has_features,

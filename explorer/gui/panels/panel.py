@@ -128,9 +128,9 @@ def panel_style_sheet(theme: Theme) -> str:
     """Return the panels' additions to the style sheet: label roles and transparent lists."""
     return f"""
         QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
-        QScrollArea, QTableView, QListView {{
+        QScrollArea, QTableView, QTreeView, QListView {{
             background: transparent; border: 1px solid transparent; border-radius: 6px; }}
-        QScrollArea:focus, QTableView:focus, QListView:focus {{ border-color: {accent(theme)}; }}
+        QScrollArea:focus, QTableView:focus, QTreeView:focus, QListView:focus {{ border-color: {accent(theme)}; }}
         QLabel[role="empty"] {{ color: {theme.muted}; padding: {MARGIN}px; }}
         QLabel[role="title"] {{ font-size: 17px; font-weight: bold; }}
         QLabel[role="heading"] {{ font-weight: bold; }}
@@ -139,7 +139,7 @@ def panel_style_sheet(theme: Theme) -> str:
         QLabel[role="box"] {{
             background: {box_colour(theme)}; border: 1px solid {theme.rule}; border-radius: 6px; padding: 10px 15px;
         }}
-        QTableView, QListView {{ color: {theme.text}; outline: none; }}
+        QTableView, QTreeView, QListView {{ color: {theme.text}; outline: none; }}
         QHeaderView {{ background: transparent; }}
         QHeaderView::section {{ background: transparent; padding: 6px 4px 6px 8px; }}
         QTableView::item {{ border: none; padding: 0 4px; }}

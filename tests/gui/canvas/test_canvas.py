@@ -622,10 +622,10 @@ def test_an_undo_that_removes_the_edited_node_closes_the_field(qtbot: QtBot, can
 
 def test_the_tooltip_and_the_spoken_sentence_say_what_is_known(canvas: Canvas) -> None:
     canvas.document.select([2])
-    assert canvas.accessibleDescription() == "C, MIN, returned ≤ 2"
+    assert canvas.accessibleDescription() == "C, MIN, returned at most 2, 2 of 3"
     canvas.document.set_step(0)
     canvas.document.select([8])
-    assert canvas.accessibleDescription() == "L5, leaf, utility 4, not visited yet"
+    assert canvas.accessibleDescription() == "L5, leaf, utility 4, not visited yet, 2 of 3"
 
 
 def test_a_screen_reader_can_walk_the_tree(canvas: Canvas) -> None:
@@ -635,7 +635,7 @@ def test_a_screen_reader_can_walk_the_tree(canvas: Canvas) -> None:
     assert root is not None
     assert root.text(QAccessible.Text.Name) == "the root, MAX, returned 3"
     third = root.child(1).child(2)
-    assert third.text(QAccessible.Text.Name) == "L6, leaf, utility 6, pruned"
+    assert third.text(QAccessible.Text.Name) == "L6, leaf, utility 6, pruned, 3 of 3"
     assert third.parent().indexOfChild(third) == 2
     assert (third.rect().center() - canvas.mapToGlobal(place(canvas, 9))).manhattanLength() <= 2
     canvas.document.select([9])

@@ -14,7 +14,7 @@ from explorer.pictures.theme import LIGHT
 from explorer.trees import formats, games
 from tests.gui.main_window.test_window import every_action
 
-ASKED_FOR = {"weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice"}
+ASKED_FOR = {"outline", "weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice"}
 
 
 def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
