@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QVariantAnimation, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStyle, QWidget
 
 from explorer.gui.canvas import view
 from explorer.gui.canvas.view import Camera, NodePositions
+from explorer.gui.toolkit import settings
 
 ANIMATION_MILLISECONDS = 140
 EDGE_MARGIN = 56.0
@@ -51,7 +52,7 @@ class Viewpoint(QObject):
 
     def animate_to(self, camera: Camera) -> None:
         """Move the camera by a short animation, or at once if animations are off or the widget is hidden."""
-        if not (self.is_animated and self._widget.isVisible()):
+        if not (self.is_animated and self._widget.isVisible() and wants_motion(self._widget)):
             self.jump_to(camera)
             return
         self._animation.stop()
@@ -154,3 +155,9 @@ class Viewpoint(QObject):
     def _set_camera(self, camera: Camera) -> None:
         self.camera = camera
         self.moved.emit()
+
+
+def wants_motion(widget: QWidget) -> bool:
+    """Return True unless the user has switched animations off, in this program or for the whole desktop."""
+    hint = QStyle.StyleHint.SH_Widget_Animation_Duration
+    return settings.animations() and widget.style().styleHint(hint, None, widget) > 0

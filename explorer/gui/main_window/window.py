@@ -27,6 +27,7 @@ from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import end_second_run
 from explorer.gui.main_window import panel_table
+from explorer.gui.main_window.announcer import Announcer
 from explorer.gui.main_window.docks import PanelDocks
 from explorer.gui.main_window.menus import TOOLBAR, context_menu_sections, menus
 from explorer.gui.main_window.message_bar import MessageBar, PageWithOverlay
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(StatusBar(document, self.canvas))
         document.listen(Change.FILE | Change.TREE | Change.BUSY, self._show_title_and_page)
         document.listen(Change.TRACE | Change.TREE | Change.PRACTICE, self._show_search_settings)
+        Announcer(self, document, lambda: self.player.is_playing)
         self.focus = FocusKeeper(self, lambda: self._stack.currentWidget() or self.canvas)
         for dock in self.docks.values():
             dock.visibilityChanged.connect(partial(self._focus_after_panel, dock))

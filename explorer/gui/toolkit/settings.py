@@ -105,6 +105,15 @@ set_colours: Callable[[str], None] = partial(_save, "colours")
 """Save the chosen colour scheme."""
 
 
+def animations() -> bool:
+    """Return True if the view of the tree may move smoothly, as far as the desktop's own setting lets it."""
+    return bool(_json("animations", True))
+
+
+set_animations: Callable[[bool], None] = partial(_save_json, "animations")
+"""Save whether the view of the tree may move smoothly."""
+
+
 def speed(otherwise: float) -> float:
     """Return the player's speed as the player writes it; `otherwise` if none is saved."""
     kept = _json("speed", otherwise)
