@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.drills import closing, disk_full, failing_calls
+from tests.drills import accessible_tree, closing, disk_full, failing_calls
 from tests.drills.writers import NEW, OLD, WRITERS, find_fault
 
 ROOT = Path(__file__).parents[2]
@@ -60,3 +60,27 @@ def test_the_window_survives_its_user(drill, sizes, says):
         env={**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen", "LANGUAGE": "en"})
     assert done.stdout.startswith(says), done.stdout + done.stderr
     assert done.returncode == 0
+
+
+def test_a_bus_that_says_something_else_is_found(capsys):
+    inner, leaf = ["focusable", "selectable", "expandable", "expanded"], ["focusable", "selectable"]
+    way = [[1, "table cell", name, leaf if name.startswith("leaf") else inner]
+           for name in accessible_tree.AT_THE_CUTOFF]
+    read = {
+        "canvas": [[0, "tree", "Game tree", []], *([depth, "table cell", name, leaf]
+                                                   for depth, name in accessible_tree.AT_THE_END)],
+        "on the way": way, "outline": way, "nameless": [],
+        "announced": [*(f"Step {step}" for step in range(12)), accessible_tree.ANNOUNCED],
+    }
+    assert accessible_tree.report(read) == 0
+    assert "3 rows and 13 nodes of the picture read from the bus, 13 announcements, 0 faults" in capsys.readouterr().out
+    for name, wrong in (("canvas", read["canvas"][:-1]), ("outline", way[1:]), ("announced", ["Step 1"]),
+                        ("on the way", [[1, "table cell", name, []] for _depth, _role, name, _states in way]),
+                        ("nameless", [[3, "push button", "", ["showing"]]])):
+        assert accessible_tree.report({**read, name: wrong}) == 1, name
+
+
+def test_the_walk_of_the_bus_says_which_packages_are_missing(monkeypatch, capsys):
+    monkeypatch.setattr(accessible_tree, "missing_packages", lambda: ["xvfb", "at-spi2-core"])
+    assert accessible_tree.main() == 2
+    assert capsys.readouterr().out == "This drill needs the packages xvfb, at-spi2-core; apt-get install them.\n"

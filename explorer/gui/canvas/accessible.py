@@ -109,6 +109,9 @@ class NodeInterface(QAccessibleInterface):
     def state(self) -> QAccessible.State:
         run, state = self._tree.canvas.run, QAccessible.State()
         state.focusable = state.selectable = True
+        state.collapsed = bool(run.visible_tree.hidden_counts[self.number])
+        state.expanded = self.childCount() > 0
+        state.expandable = state.expanded or state.collapsed
         state.selected = run.visible_tree.whole_node(self.number) in run.selection
         state.focused = self.number == self._tree.canvas.visible_current and self._tree.canvas.hasFocus()
         return state

@@ -642,6 +642,8 @@ def test_a_screen_reader_can_walk_the_tree(canvas: Canvas) -> None:
     assert spoken.focusChild() is third
     assert spoken.childAt(*canvas.mapToGlobal(place(canvas, 9)).toTuple()) is third
     assert third.state().selected
+    assert [bool(root.state().expandable), bool(root.state().expanded)] == [True, True]
+    assert not third.state().expandable
 
 
 def test_painting_leaves_no_reference_behind(canvas: Canvas) -> None:
