@@ -27,7 +27,7 @@ def _document(qtbot: QtBot) -> Document:
 
 @pytest.fixture(name="said")
 def _said(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, bool]]]:
-    """What is announced, and whether it is urgent, while a screen reader runs."""
+    """The texts announced while a screen reader runs, each with True if it is urgent."""
     said: list[tuple[str, bool]] = []
 
     def keep(_widget: QWidget, text: str, *, is_urgent: bool = False) -> None:
