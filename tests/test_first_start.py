@@ -11,7 +11,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 TOOLS = ["sh", "dirname", "cat", "cksum", "grep", "mkdir", "env", "date"]
 SCRIPTS = ["run", "nightly"]
-DRILLS = ["kill", "disk_full", "failing_calls", "closing", "escape", "opened_files", "random_use"]
+DRILLS = ["kill", "disk_full", "failing_calls", "closing", "escape", "opened_files", "random_use",
+          "accessible_tree"]
 PACKAGES = ["elsewhere", "release"]
 RECORDER = '#!/bin/sh\necho "$(basename "$0")${*:+ $*}" >>"$LOG"\n'
 

@@ -13,7 +13,7 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import SearchRefused
 from explorer.core.option import options_of
-from explorer.explanations.enhancements import EXPLAINERS
+from explorer.explanations.enhancements import EXPLAINERS, explainer_of
 from explorer.explanations.explain import explain
 from explorer.explanations.pseudocode import pseudocode_at
 from explorer.pictures import export
@@ -151,6 +151,8 @@ def test_nobody_outside_of_search_asks_for_a_search_by_its_name() -> None:
 
 def test_only_searches_that_there_are_explain_themselves() -> None:
     assert EXPLAINERS.keys() <= search.ALGORITHMS.keys()
+    assert all(explainer_of(name) for name in EXPLAINERS)
+    assert explainer_of("alpha-beta") is None
 
 
 @pytest.mark.parametrize("algorithm", search.ALGORITHMS.values(), ids=search.ALGORITHMS)

@@ -5,6 +5,8 @@ It also chooses the module that explains a step of an algorithm which differs fr
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -12,11 +14,10 @@ import numpy as np
 from explorer.analysis.rows_by_node import count_nodes
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.steps import event_at
-from explorer.explanations import chance, cutoffs, many_players, open_list, proof, samples
+from explorer.explanations import chance, cutoffs, many_players
 from explorer.explanations.claims import Claim, StepClaims, ends, entries
 from explorer.explanations.claims.chance import MeanOfDrawn
 from explorer.explanations.claims.returns import NodeReturned
-from explorer.explanations.claims.samples import MeanAfterMove
 from explorer.search import ALGORITHMS
 from explorer.search.trace import HIT, LEAF, NEVER_LEFT, PROBE, STATIC
 from explorer.trees.tree import CHANCE, MAX
@@ -36,16 +37,21 @@ class Explainer:
     explain_end: Callable[[Snapshot], list[Claim] | None] | None = None
 
 
-_BY_PLAYOUTS = Explainer(samples.explain_entry, samples.explain_return, samples.describe_next, samples.explain_pass_end,
-                         samples.explain_end)
-EXPLAINERS: dict[str, Explainer] = {
-    "sss-star": Explainer(open_list.explain_entry, open_list.explain_return, open_list.describe_next),
-    "proof-number": Explainer(proof.explain_entry, proof.explain_return, proof.describe_next, proof.explain_pass_end,
-                              proof.explain_end),
-    "mcts": _BY_PLAYOUTS,
-    "monte-carlo": _BY_PLAYOUTS,
-}
-"""The explainers by name of the algorithm; an algorithm without one is explained like alpha-beta."""
+EXPLAINERS = {"sss-star": "open_list", "proof-number": "proof", "mcts": "samples", "monte-carlo": "samples"}
+"""The modules of this room that explain an algorithm as a whole; one without a module is explained like alpha-beta.
+
+A module defines the functions of `Explainer`. It is imported when the algorithm is first explained.
+"""
+
+
+@cache
+def explainer_of(algorithm: str) -> Explainer | None:
+    """Return the functions that explain this algorithm; None if it is explained like alpha-beta."""
+    if algorithm not in EXPLAINERS:
+        return None
+    module = import_module(f"{__package__}.{EXPLAINERS[algorithm]}")
+    return Explainer(module.explain_entry, module.explain_return, module.describe_next,
+                     getattr(module, "explain_pass_end", None), getattr(module, "explain_end", None))
 
 
 def explain_pass_start(state: Snapshot, row: int) -> list[Claim]:
@@ -67,7 +73,7 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims | None:
     """Return the claims about an entry; None if it is an ordinary entry of alpha-beta."""
     tree, trace = state.tree, state.trace
     ended, mover = int(trace.ended[row]), int(tree.player[node])
-    if explainer := EXPLAINERS.get(trace.algorithm):
+    if explainer := explainer_of(trace.algorithm):
         return explainer.explain_entry(state, row, node)
     if ended == HIT:
         return _explain_table_hit(state, row, node)
@@ -215,7 +221,7 @@ def node_evaluation(state: Snapshot, node: int) -> Any:
 def explain_return(state: Snapshot, row: int, node: int) -> StepClaims | None:
     """Return the claims about a return; None if it is an ordinary return to a MAX or MIN node of alpha-beta."""
     tree, trace = state.tree, state.trace
-    if explainer := EXPLAINERS.get(trace.algorithm):
+    if explainer := explainer_of(trace.algorithm):
         return explainer.explain_return(state, row, node)
     visit = state.open_visit(-1)
     mover = int(tree.player[visit.node])
@@ -234,7 +240,7 @@ def explain_return(state: Snapshot, row: int, node: int) -> StepClaims | None:
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
     """Return the claims about the end of a pass that is not the last one."""
     trace = state.trace
-    explainer = EXPLAINERS.get(trace.algorithm)
+    explainer = explainer_of(trace.algorithm)
     if explainer and explainer.explain_pass_end:
         return explainer.explain_pass_end(state, row)
     place, value = trace.pass_of(row), trace.value[row]
@@ -250,7 +256,7 @@ def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
 
 def explain_end(state: Snapshot) -> list[Claim] | None:
     """Return an algorithm's own claims about the end of its search; None if the general ones apply."""
-    explainer = EXPLAINERS.get(state.trace.algorithm)
+    explainer = explainer_of(state.trace.algorithm)
     return explainer.explain_end(state) if explainer and explainer.explain_end else None
 
 
@@ -272,10 +278,12 @@ def describe_estimate(state: Snapshot) -> list[Claim]:
     trace = state.trace
     if not ALGORITHMS[trace.algorithm].playouts or trace.chosen_child < 0:
         return []
+    from explorer.explanations.claims.samples import MeanAfterMove  # only where there are playouts
+
     return [MeanAfterMove(float(state.visit_statistics_of(np.array([0]))[1][0]))]
 
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:
     """Return an algorithm's own claim about the next event; None if the general one applies."""
-    explainer = EXPLAINERS.get(state.trace.algorithm)
+    explainer = explainer_of(state.trace.algorithm)
     return explainer.describe_next(state, row, entering) if explainer else None

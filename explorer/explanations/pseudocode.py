@@ -6,7 +6,7 @@ from functools import lru_cache
 from explorer.analysis.open_list import solved_merit
 from explorer.analysis.snapshot import Snapshot, Visit
 from explorer.core.exact import display
-from explorer.explanations import chance, cutoffs, enhancements, open_list, proof, samples
+from explorer.explanations import chance, cutoffs, enhancements
 from explorer.search import ALGORITHMS, CodeEvent, CodeLine
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -169,6 +169,8 @@ def _find_entry_event(state: Snapshot, row: int) -> CodeEvent:
 
 def _find_solving_event(state: Snapshot, row: int) -> tuple[CodeEvent, int]:
     """Return the event at the parent of a node that leaves the OPEN list, and the parent."""
+    from explorer.explanations import open_list  # here and below: only for the algorithms that need it
+
     above = int(state.tree.parent[state.trace.node[row]])
     if open_list.purging_row(state, row) >= 0:
         return CodeEvent.PURGE, above
@@ -181,6 +183,8 @@ def _current_variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
         return _result_variables(state)
     row, entering = state.last_event
     if not trace.visits_nest:
+        from explorer.explanations import open_list
+
         if not entering and open_list.purging_row(state, row) >= 0:
             return ()
         h = trace.columns["merit"][row] if entering else solved_merit(trace, row)
@@ -188,8 +192,12 @@ def _current_variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
     if "proof" in trace.columns:
         if entering:
             return ()
+        from explorer.explanations import proof
+
         return tuple(zip(("proof", "disproof"), proof.format_proof_numbers(state, row), strict=True))
     if _descends_repeatedly(trace):
+        from explorer.explanations import samples
+
         return () if entering else samples.variables(state, row)
     visit = state.open_visit(-1)
     if entering and _is_callers_line(state, _find_entry_event(state, row)):

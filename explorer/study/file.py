@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from explorer.core import exact, files, json_text, memory
+from explorer.core import exact, files, memory
 from explorer.core.errors import ExamError, FormatError, SearchRefused, TreeError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
@@ -150,6 +150,8 @@ def _file_record(study: Study) -> _File[Any, Any, Any]:
 
 def _read(data: bytes, path: str, progress: Callable[[float], object] = lambda _share: None) -> Study:
     """Return the study of a file's bytes; they are gone through twice, to check them and to unpack the columns."""
+    from explorer.core import json_text  # not before a study is read
+
     foreign = _("this is not a Game Tree Explorer file, or it is damaged")
     try:
         data = files.to_utf8(data)

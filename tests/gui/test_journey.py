@@ -4,7 +4,7 @@ import random
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from explorer.gui.actions import files
 from explorer.gui.dialogs.export import ExportDialog
@@ -146,13 +146,19 @@ def test_a_subtree_is_carried_to_another_place_by_keys(qtbot, window):
 
 
 DIALOGS = {"new", "open", "save", "save as", "generate", "export", "export runs", "print", "print preview", "quit",
-           "convention", "levels", "fill level", "level player", "keys", "about", "title", "full screen", "growth",
-           "help", "exam details", "exam sheets", "grade replies",
+           "convention", "levels", "fill level", "level player", "keys", "change shortcuts", "about", "title",
+           "full screen", "growth", "help", "exam details", "exam sheets", "grade replies",
            "colours light", "colours dark", "colours system"}
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_is_pressed_in_whatever_order_the_window_lives_on_and_undo_leads_back(qtbot, window, seed):
+def test_whatever_is_pressed_in_whatever_order_the_window_lives_on_and_undo_leads_back(
+    qtbot, window, monkeypatch, seed
+):
+    def refuse(dialog: QDialog) -> int:
+        raise AssertionError(f"{type(dialog).__name__} waits for an answer: its command belongs into DIALOGS")
+
+    monkeypatch.setattr(QDialog, "exec", refuse)
     document, chance = window.document, random.Random(seed)
     document.new(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
     verbs = [verb for verb in window.commands.children() if verb.objectName() and verb.objectName() not in DIALOGS]

@@ -44,18 +44,16 @@ class RowPointer(QObject):
         self._view, self._document, self._node_of = view, document, node_of
         view.setMouseTracking(True)
         view.entered.connect(self._point)
-        view.selectionModel().currentRowChanged.connect(self._point_by_keys)
         for watched in (view, view.viewport()):
             watched.installEventFilter(self)
 
     def _point(self, index: QModelIndex) -> None:
         self._document.node_pointed_at.emit(self._node_of(index.row()) if index.isValid() else -1)
 
-    def _point_by_keys(self, index: QModelIndex) -> None:
-        if self._view.hasFocus():
-            self._point(index)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):
+        if event.type() == QEvent.Type.KeyRelease:
+            # The current row changes without a person, too: with each step, or if the panel gets the focus.
+            self._point(self._view.currentIndex())
+        elif event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):
             self._document.node_pointed_at.emit(-1)
         return False

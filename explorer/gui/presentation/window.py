@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QScreen,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
@@ -70,8 +70,7 @@ class Presentation(QWidget):
         self.bar = QWidget()
         make_row((self.timeline, 1), 24, self.steps, on=self.bar, margins=(32, 0, 40, 10))
         make_column(self.caption, (self.canvas, 1), self.bar, on=self, spacing=0)
-        self.hint = QLabel(self)
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint = make_label(parent=self)
         self.cover = QWidget(self)
         self.cover.setAutoFillBackground(True)
         self.cover.hide()

@@ -74,10 +74,10 @@ def test_a_row_says_name_player_value_position_and_state(panel: OutlinePanel, do
 
     assert spoken(0) == "A, MAX, on the current path: v 3, α 3, β infinity"
     assert spoken(1) == "B, MIN, returned 3, 1 of 3"
-    assert spoken(5) == "leaf 12, returned 12, 2 of 3"
+    assert spoken(5) == "L2, leaf, utility 12, returned 12, 2 of 3"
     document.set_step(document.steps)
     assert spoken(2) == "C, MIN, returned at most 2, 2 of 3"
-    assert spoken(8) == "leaf 4, pruned, 2 of 3"
+    assert spoken(8) == "L5, leaf, utility 4, pruned, 2 of 3"
     assert panel.model.index_of(2).data() == "C, MIN, returned ≤ 2"
 
 
