@@ -43,7 +43,7 @@ class OutlinePanel(Panel):
         """Show the state of the nodes at the step, and make the current node the current row."""
         if self.show_placeholder(_("No tree yet.") if self.document.is_pristine else ""):
             return
-        if self.model.tree is not self.document.tree:
+        if not self.model.is_current:
             self._show_tree()
         current = self.document.current
         index = QModelIndex() if current is None else self.model.index_of(current)
@@ -68,7 +68,7 @@ class OutlinePanel(Panel):
 
     def _select(self, index: ModelIndex) -> None:
         node, document = self.model.node_at(index), self.document
-        if node is not None and node != document.current and self.model.tree is document.tree:
+        if node is not None and node != document.current and self.model.is_current:
             document.select([node])
 
 
@@ -130,7 +130,8 @@ class _NodeDelegate(QStyledItemDelegate):
 
     def _is_on_path(self, index: ModelIndex) -> bool:
         node, state = self._model.node_at(index), self._document.snapshot
-        return node is not None and state is not None and not self._document.is_answering and node in state.path
+        return (self._model.is_current and node is not None and state is not None and not self._document.is_answering
+                and node in state.path)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
         return QSize(0, option.fontMetrics.height() + 10)

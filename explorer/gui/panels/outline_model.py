@@ -33,6 +33,11 @@ class OutlineModel(QAbstractItemModel):
         self.tree = self._document.tree
         self.endResetModel()
 
+    @property
+    def is_current(self) -> bool:
+        """True if the rows are those of the document's tree; a panel shows another tree a frame later."""
+        return self.tree is self._document.tree
+
     def index_of(self, node: int) -> QModelIndex:
         """Return the index of a node."""
         return self.createIndex(self._row_of(node), 0, node)
@@ -90,8 +95,13 @@ class OutlineModel(QAbstractItemModel):
         return _("Node") if role == Qt.ItemDataRole.DisplayRole else None
 
     def phrases(self, index: ModelIndex, in_speech: bool = False) -> list[str]:
-        """Return the name of a row's node and phrases about it; of a group its range."""
+        """Return the name of a row's node and phrases about it; of a group its range.
+
+        They are empty if the document has another tree already: the rows are about to be made anew.
+        """
         node, document = self.node_at(index), self._document
+        if not self.is_current:
+            return [""]
         if node is not None:
             describe_node = describe.describe_in_speech if in_speech else describe.describe_with_name
             return describe_node(document.shown_run, document.practice_mode, node)
