@@ -21,22 +21,25 @@ PACKAGES = {"xvfb": "xvfb-run", "dbus": "dbus-run-session", "python3": SYSTEM_PY
 """The commands that are needed, by their packages; besides at-spi2-core and python3-pyatspi."""
 AT_THE_END = [
     (1, "the root, MAX, returned 3"),
-    (2, "node 0, MIN, returned 3, 1 of 3"),
-    (3, "leaf 3, returned 3, 1 of 3"), (3, "leaf 12, returned 12, 2 of 3"), (3, "leaf 8, returned 8, 3 of 3"),
-    (2, "node 1, MIN, returned at most 2, 2 of 3"),
-    (3, "leaf 2, returned 2, 1 of 3"), (3, "leaf 4, pruned, 2 of 3"), (3, "leaf 6, pruned, 3 of 3"),
-    (2, "node 2, MIN, returned 2, 3 of 3"),
-    (3, "leaf 14, returned 14, 1 of 3"), (3, "leaf 5, returned 5, 2 of 3"), (3, "leaf 2, returned 2, 3 of 3"),
+    (2, "B, MIN, returned 3, 1 of 3"),
+    (3, "L1, leaf, utility 3, returned 3, 1 of 3"), (3, "L2, leaf, utility 12, returned 12, 2 of 3"),
+    (3, "L3, leaf, utility 8, returned 8, 3 of 3"),
+    (2, "C, MIN, returned at most 2, 2 of 3"),
+    (3, "L4, leaf, utility 2, returned 2, 1 of 3"), (3, "L5, leaf, utility 4, pruned, 2 of 3"),
+    (3, "L6, leaf, utility 6, pruned, 3 of 3"),
+    (2, "D, MIN, returned 2, 3 of 3"),
+    (3, "L7, leaf, utility 14, returned 14, 1 of 3"), (3, "L8, leaf, utility 5, returned 5, 2 of 3"),
+    (3, "L9, leaf, utility 2, returned 2, 3 of 3"),
 ]
 """Depth and name of each node after the search."""
 AT_THE_CUTOFF = {
     "the root, MAX, on the current path: v 3, α 3, β infinity",
-    "node 1, MIN, on the current path: v 2, α 3, β infinity, 2 of 3",
-    "leaf 4, not visited yet, 2 of 3",
+    "C, MIN, on the current path: v 2, α 3, β infinity, 2 of 3",
+    "L5, leaf, utility 4, not visited yet, 2 of 3",
 }
 """Some names of nodes at step 12."""
 ANNOUNCED = (
-    "Step 12 of 22: Cutoff at node 1. Node 1 is a MIN node: leaf 2 returned 2, so the value of node 1 is at most 2.")
+    "Step 12 of 22: Cutoff at C. C is a MIN node: L4 returned 2, so the value of C is at most 2.")
 
 
 def main() -> int:
@@ -88,7 +91,7 @@ def report(read: dict[str, Any]) -> int:
     for where in ("on the way", "outline"):
         said = {name: set(states) for _depth, _role, name, states in read[where]}
         for name in AT_THE_CUTOFF:
-            kind = {"focusable", "selectable"} | (set() if name.startswith("leaf") else {"expandable", "expanded"})
+            kind = {"focusable", "selectable"} | (set() if ", leaf, " in name else {"expandable", "expanded"})
             if said.get(name, set()) & {*kind, "expandable"} != kind:
                 faults.append(f"{where}: “{name}” is {sorted(said.get(name, ['nowhere']))}")
     if ANNOUNCED not in read["announced"] or len(read["announced"]) < 13:

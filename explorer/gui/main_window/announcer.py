@@ -65,7 +65,7 @@ def describe_state(document: Document) -> str:
         return document.busy_text or document.refusal
     from explorer.explanations.explain import explain  # not before a search has run
 
-    explanation = explain(document.snapshot)
+    explanation = explain(document.snapshot, document.named_tree)
     return spell_out_signs(_("Step {step:,} of {steps:,}: {title}. {sentence}").format(
         step=document.step, steps=document.steps, title=explanation.title,
         sentence=strip_references(explanation.sentences[0]) if explanation.sentences else "").strip())

@@ -17,7 +17,7 @@ from explorer.trees import formats
 from explorer.trees.tree import build
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
-CUT = "Step 12 of 22: Cutoff at node 1. Node 1 is a MIN node: leaf 2 returned 2, so the value of node 1 is at most 2."
+CUT = "Step 12 of 22: Cutoff at C. C is a MIN node: L4 returned 2, so the value of C is at most 2."
 
 
 @pytest.fixture(name="document")
