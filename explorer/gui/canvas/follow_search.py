@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QObject
+
 from explorer.analysis.visits import current_node, current_path
 from explorer.gui.canvas.view import NodePositions
 from explorer.gui.canvas.viewpoint import Viewpoint
@@ -18,10 +20,11 @@ def search_node(run: ShownRun) -> int | None:
     return max(current_node(state), 0)
 
 
-class SearchFollower:
+class SearchFollower(QObject):
     """Shifts the view when stepping moves the search out of it; an edit, which runs a new search, does not shift it."""
 
     def __init__(self, run: ShownRun, viewpoint: Viewpoint, places: Callable[[], NodePositions]) -> None:
+        super().__init__(viewpoint)  # and ends with it, also while a step calls it
         self._run, self._viewpoint, self._places = run, viewpoint, places
         self.is_on = True
         self._seen: tuple[Trace | None, int] = run.trace, run.step
