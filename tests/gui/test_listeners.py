@@ -1,4 +1,4 @@
-"""Who listens to the document: only objects whose deletion ends it, or who end it themselves."""
+"""Listeners of the document are objects whose deletion ends it, or who disconnect."""
 
 import pytest
 from PySide6.QtCore import QObject

@@ -13,8 +13,10 @@ from explorer.core.exact import display_exact
 from explorer.core.i18n import _, ngettext
 from explorer.explanations.notes import has_means, is_extended, most_proving_node, node_means, node_notes
 from explorer.gui.canvas.fields import field_text
+from explorer.gui.canvas.readable import QUIET_LEGIBLE
 from explorer.gui.document.practice_mode import PracticeMode
 from explorer.gui.document.shown_run import ShownRun
+from explorer.pictures.figure.geometry import NAME
 from explorer.trees import names
 from explorer.trees.players import player_name
 from explorer.trees.tree import Tree
@@ -155,6 +157,14 @@ def describe_collapsed(run: ShownRun, visible_index: int) -> str:
     """Return how many nodes a collapsed subtree hides; "" for any other node."""
     count = int(run.visible_tree.hidden_counts[visible_index])
     return ngettext("{:,} node collapsed", "{:,} nodes collapsed", count).format(count) if count else ""
+
+
+def missing_name(run: ShownRun, visible_index: int, zoom: float) -> str:
+    """Return the name of a visible node; "" if its label can be read in the picture at this zoom."""
+    node = run.visible_tree.whole_node(visible_index)
+    if run.tree.label[node] and NAME * zoom >= QUIET_LEGIBLE:
+        return ""
+    return _shorten_name(names.node_name(run.named_tree, node))
 
 
 def tooltip(run: ShownRun, practice_mode: PracticeMode, visible_index: int) -> str:

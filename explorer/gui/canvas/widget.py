@@ -3,7 +3,7 @@
 from typing import cast
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -27,6 +27,7 @@ from explorer.gui.canvas.fields import NodeField
 from explorer.gui.canvas.follow_search import SearchFollower
 from explorer.gui.canvas.gestures import expand_subtree
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
+from explorer.gui.canvas.name_tag import paint_name_tag
 from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM
 from explorer.gui.document import Change, Document
@@ -201,7 +202,11 @@ class Canvas(CanvasSurface):
         for pen, path in self._rings[1]:
             painter.setPen(pen)
             painter.drawPath(path)
-        if gesture := self.pointer.gesture:
+        gesture = self.pointer.gesture
+        for node in named or ([] if self.hovered is None or gesture else [self.hovered]):
+            if name := describe.missing_name(self.run, node, camera.zoom):
+                paint_name_tag(painter, name, drawing.box(node, camera), QRectF(self.rect()), theme)
+        if gesture:
             overlay.paint_gesture(painter, drawing, camera, gesture, theme)
         if box := self.minimap_box():
             self.minimap.paint(painter, box, self.positions, camera, size, theme, self.run.visible_snapshot)
