@@ -229,12 +229,18 @@ def fit_camera(
 def frame_camera(area: tuple[float, float, float, float], places: NodePositions, width: float, height: float) -> Camera:
     """Return the camera that shows an area of the figure, centred, at a zoom of at most 100 %."""
     left, top, right, bottom = area
-    width_needed, height_needed = max(right - left, 1.0) + 2 * NODE_PADDING, max(bottom - top, 1.0) + 2 * NODE_PADDING
-    zoom = max(min(width / width_needed, 1.0), SMALLEST)
-    if height / height_needed < vertical_zoom_at(zoom, places, height):
-        zoom = max(min(zoom, height / height_needed), SMALLEST)
+    zoom = max(min(_framing_zoom(right - left, width), _framing_zoom(bottom - top, height)), SMALLEST)
     vertical_zoom = vertical_zoom_at(zoom, places, height)
     return place_camera(zoom, vertical_zoom, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
+
+
+def _framing_zoom(span: float, size: float) -> float:
+    """Return the zoom, at most 100 %, at which a span of the figure with its texts fits into `size` pixels.
+
+    Texts are not drawn smaller than legible, so some pixels stay free at every zoom.
+    """
+    room = 2 * min(VERTICAL_PADDING, size / 5)
+    return min(size / (span + 2 * NODE_PADDING), (size - room) / max(span, 1.0), 1.0)
 
 
 def zoom_camera(camera: Camera, zoom: float, at: tuple[float, float], places: NodePositions, height: float) -> Camera:

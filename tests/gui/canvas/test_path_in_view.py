@@ -1,0 +1,61 @@
+"""The framing of a path: every node of it in view, with room for its labels, in trees of any shape."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from explorer.analysis.visits import current_path
+from explorer.gui.canvas import Canvas
+from explorer.gui.document import Document
+from explorer.study import Study
+from explorer.trees import formats
+from explorer.trees.games import tic_tac_toe
+from explorer.trees.tree import Tree
+
+ROOM = 40.0
+"""Pixels that each node of the path keeps from the edge of the view."""
+
+
+def chain(plies: int) -> Tree:
+    text = "1"
+    for _ply in range(plies):
+        text = f"[{text}]"
+    return formats.parse(text)
+
+
+def wide(leaves: int) -> Tree:
+    return formats.parse(json.dumps([list(range(at, at + 3)) for at in range(0, leaves, 3)]))
+
+
+TREES: dict[str, Callable[[], Tree]] = {
+    "AIMA's": lambda: formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"),
+    "300 leaves": lambda: wide(300),
+    "full tic-tac-toe": tic_tac_toe.tree,
+    "a chain of 8": lambda: chain(8),
+    "a chain of 60": lambda: chain(60),
+}
+
+
+@pytest.mark.parametrize("size", [(900, 600), (420, 260)])
+@pytest.mark.parametrize("name", TREES)
+def test_zoom_to_the_path_shows_all_of_it(qtbot: QtBot, name: str, size: tuple[int, int]) -> None:
+    document = Document(Study(TREES[name]()))
+    canvas = Canvas(document)
+    qtbot.addWidget(canvas)
+    canvas.resize(*size)
+    qtbot.waitUntil(lambda: document.snapshot is not None, timeout=60_000)
+    last = document.steps
+    for step in (0, last // 3, last // 2, last):
+        document.set_step(step)
+        canvas.viewpoint.fit(at_once=True)
+        canvas.search_follower.frame_search_path()
+        snapshot = document.visible_snapshot
+        assert snapshot is not None
+        camera, positions = canvas.viewpoint.target_camera, canvas.positions
+        for node in [0, *(snapshot.variation or current_path(snapshot).tolist())]:
+            x, y = positions.point(node)
+            across, down = camera.to_widget_x(x), camera.to_widget_y(y)
+            assert ROOM <= across <= size[0] - ROOM, (step, node, across)
+            assert ROOM <= down <= size[1] - ROOM, (step, node, down)
