@@ -126,6 +126,15 @@ class TreeDrawing:
         """Return the texts of the figure, in figure pixels; none in a dense view."""
         return self.painting.figure.texts if self.painting and not self._is_dense else []
 
+    def text_boxes(self, near: QRectF, camera: Camera) -> list[QRectF]:
+        """Return the boxes of the texts whose anchors lie in a rectangle of the widget, in widget pixels."""
+        return [
+            QRectF(QPointF(camera.to_widget_x(box.left()), camera.to_widget_y(box.top())),
+                   QPointF(camera.to_widget_x(box.right()), camera.to_widget_y(box.bottom())))
+            for text in self.texts() if near.contains(camera.to_widget_x(text.x), camera.to_widget_y(text.y))
+            for box in (text_box(text),)
+        ]
+
     def hit(self, at: QPointF, camera: Camera, reach: float) -> int | None:
         """Return the visible node whose shape is nearest to a point of the widget within `reach` pixels, or None."""
         half_width, half_height = self.half_size(camera)

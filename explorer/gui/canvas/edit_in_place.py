@@ -139,12 +139,7 @@ class InPlaceEditing:
         canvas, middle = self._canvas, QRectF(self.editor.geometry()).center()
         camera, reach = canvas.camera, NEARBY_DISTANCE
         near = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
-        boxes = [
-            QRectF(QPointF(camera.to_widget_x(box.left()), camera.to_widget_y(box.top())),
-                   QPointF(camera.to_widget_x(box.right()), camera.to_widget_y(box.bottom())))
-            for text in canvas.drawing.texts() if near.contains(camera.to_widget_x(text.x), camera.to_widget_y(text.y))
-            for box in (text_box(text),)
-        ]
+        boxes = canvas.drawing.text_boxes(near, camera)
         nodes = canvas.nodes_in(near) if canvas.drawing.texts() else []
         return boxes + [canvas.drawing.box(node, camera) for node in nodes]
 

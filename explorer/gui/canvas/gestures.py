@@ -21,7 +21,7 @@ from explorer.trees.tree import IntArray
 class Gesture:
     """One pointer gesture; `kind` is "press" until the pointer has moved far enough to start another kind."""
 
-    kind: Literal["press", "pan", "band", "drag", "map", "number"]
+    kind: Literal["press", "pan", "band", "drag", "map", "number", "handle"]
     start: QPointF
     last: QPointF
     node: int | None = None

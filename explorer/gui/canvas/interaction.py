@@ -1,10 +1,13 @@
 """Mouse, wheel and touch input on the canvas: clicking, panning, the rubber band, dragging a subtree."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
 from explorer.gui.canvas.gestures import Gesture, move_subtree
+from explorer.gui.canvas.handles import NodeHandles
 from explorer.gui.canvas.keyboard_navigation import drop_at, is_below
 from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.viewpoint import Viewpoint
@@ -47,8 +50,8 @@ def pinch(widget: QWidget, viewpoint: Viewpoint, event: QEvent) -> bool:
 class Pointer:
     """Turns mouse events into actions of the canvas; `gesture` is the gesture in progress, or None."""
 
-    def __init__(self, canvas: CanvasSurface) -> None:
-        self._canvas = canvas
+    def __init__(self, canvas: CanvasSurface, handles: NodeHandles, run_command: Callable[[str], None]) -> None:
+        self._canvas, self._handles, self._run_command = canvas, handles, run_command
         self.gesture: Gesture | None = None
         self.space_held = False
 
@@ -62,6 +65,9 @@ class Pointer:
             if canvas.minimap_contains(at):
                 self.gesture = Gesture("map", at, at)
                 canvas.center_on_minimap_point(at)
+                return
+            if handle := self._handles.handle_at(at):
+                self.gesture = Gesture("handle", at, at, handle.node)
                 return
             node = canvas.hit(at)
             adding = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
@@ -78,9 +84,14 @@ class Pointer:
         """Continue the gesture when the pointer moves, or update the hovered node if there is none."""
         canvas, gesture, at = self._canvas, self.gesture, event.position()
         if gesture is None:
-            canvas.hover(canvas.hit(at) if not canvas.minimap_contains(at) else None)
+            self._handles.point_at(at)
+            self.update_cursor()
             return
-        if gesture.kind == "press" and (at - gesture.start).manhattanLength() > DRAG_DISTANCE:
+        is_moved = (at - gesture.start).manhattanLength() > DRAG_DISTANCE
+        if gesture.kind == "handle" and is_moved and not self._handles.handle_at(at):
+            gesture.kind = "pan"
+            canvas.hover(None)
+        elif gesture.kind == "press" and is_moved:
             is_editor = canvas.is_editor and canvas.document.practice is None
             draggable = is_editor and bool(gesture.node) and not gesture.adds_to_selection
             gesture.kind = "drag" if draggable else "number" if self._begins_number_drag(gesture) else "pan"
@@ -108,6 +119,8 @@ class Pointer:
             return
         if gesture.kind == "press":
             self._click(gesture)
+        elif gesture.kind == "handle":
+            self._click_handle(gesture)
         elif gesture.kind == "band":
             shown = canvas.run.visible_tree
             inside = [shown.whole_node(visible_index) for visible_index in canvas.nodes_in(gesture.band)]
@@ -135,6 +148,8 @@ class Pointer:
         """The cursor shape of the current gesture."""
         gesture = self.gesture
         if gesture is None:
+            if self._handles.pointed_at:
+                return Qt.CursorShape.PointingHandCursor
             return Qt.CursorShape.OpenHandCursor if self.space_held else Qt.CursorShape.ArrowCursor
         if gesture.kind == "pan":
             return Qt.CursorShape.ClosedHandCursor
@@ -160,6 +175,15 @@ class Pointer:
             canvas.select_in_place([node])
             if not canvas.run.visible_tree.hidden_counts[gesture.node]:
                 canvas.report_click(node)
+
+    def _click_handle(self, gesture: Gesture) -> None:
+        """Run the command of the handle at its node; the node that it adds takes what is typed next."""
+        canvas, handle = self._canvas, self._handles.handle_at(gesture.start)
+        if handle:
+            canvas.select_in_place([canvas.run.visible_tree.whole_node(handle.node)])
+            self._handles.leave()
+            canvas.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._run_command(handle.command)
 
     def _begins_number_drag(self, gesture: Gesture) -> bool:
         """Return True if the drag changes a number: that of a pruned node whose leaves may vary, in practice mode."""

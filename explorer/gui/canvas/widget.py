@@ -26,6 +26,7 @@ from explorer.gui.canvas.edit_in_place import InPlaceEditing
 from explorer.gui.canvas.fields import NodeField
 from explorer.gui.canvas.follow_search import SearchFollower
 from explorer.gui.canvas.gestures import expand_subtree
+from explorer.gui.canvas.handles import NodeHandles, beginning_hint, is_just_begun, paint_handles, paint_hint
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
 from explorer.gui.canvas.name_tag import paint_name_tag
 from explorer.gui.canvas.surface import CanvasSurface
@@ -42,16 +43,19 @@ MATCH_ZOOM = 0.7
 class Canvas(CanvasSurface):
     """Draws the visible part of a run's tree; every edit goes through the document.
 
-    `context_requested` carries the node in the whole tree (-1 for none) and the position on the screen.
+    `context_requested` carries the node in the whole tree (-1 for none) and the position on the screen,
+    `command_requested` the name of the window's command for the current node.
     """
 
     zoom_changed = Signal()
     context_requested = Signal(int, QPoint)
+    command_requested = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None, run: ShownRun | None = None) -> None:
         super().__init__(document, parent, run)
         self.search_follower = SearchFollower(self.run, self.viewpoint, lambda: self.drawing.positions)
-        self.pointer = Pointer(self)
+        self.handles = NodeHandles(self)
+        self.pointer = Pointer(self, self.handles, self.command_requested.emit)
         self.typing = InPlaceEditing(self)
         self._rings: tuple[object, list[tuple[QPen, QPainterPath]]] | None = None
         self._shows_match = False
@@ -137,7 +141,7 @@ class Canvas(CanvasSurface):
         self._named_node = -1
         self.drawing.reset()
         self._ids = self.run.visible_tree.tree.id
-        self.hovered = None
+        self.handles.leave()
         self.pointer.cancel()
         if is_new:
             self.last_child_ids.clear()
@@ -158,8 +162,9 @@ class Canvas(CanvasSurface):
     def _show_selection(self) -> None:
         run, current, visible_index = self.run, self.run.current, self.visible_current
         self._shows_match = False
-        self.setAccessibleDescription(
-            "" if visible_index is None else describe.describe_visible(run, self.document.practice_mode, visible_index))
+        words = [] if visible_index is None else [
+            describe.describe_visible(run, self.document.practice_mode, visible_index)]
+        self.setAccessibleDescription(". ".join([*words, *([beginning_hint()] if is_just_begun(self) else [])]))
         accessible.speak_current(self)
         if current:
             tree = run.tree
@@ -208,6 +213,10 @@ class Canvas(CanvasSurface):
                 paint_name_tag(painter, name, drawing.box(node, camera), QRectF(self.rect()), theme)
         if gesture:
             overlay.paint_gesture(painter, drawing, camera, gesture, theme)
+        elif not self.typing.editor.isVisible():
+            paint_handles(painter, self.handles.shown(), self.handles.pointed_at, theme)
+        if is_just_begun(self):
+            paint_hint(painter, *size, theme)
         if box := self.minimap_box():
             self.minimap.paint(painter, box, self.positions, camera, size, theme, self.run.visible_snapshot)
 
@@ -230,16 +239,20 @@ class Canvas(CanvasSurface):
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() != Qt.MouseButton.LeftButton or self.minimap_contains(event.position()):
+        at = event.position()
+        if event.button() != Qt.MouseButton.LeftButton or self.minimap_contains(at):
             return
-        visible_index = self.hit(event.position())
+        if self.handles.handle_at(at):  # one click after another
+            self.pointer.press(event)
+            return
+        visible_index = self.hit(at)
         if visible_index is not None and self.run.visible_tree.hidden_counts[visible_index]:
             expand_subtree(self.document, visible_index)
         else:
-            self.typing.double_click(event.position())
+            self.typing.double_click(at)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.hover(None)
+        self.handles.leave()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
@@ -277,7 +290,9 @@ class Canvas(CanvasSurface):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             node = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
-            words = "" if node is None else describe.tooltip(self.run, self.document.practice_mode, node)
+            handle = self.handles.handle_at(QPointF(event.pos()))
+            words = handle.tip if handle else "" if node is None else describe.tooltip(
+                self.run, self.document.practice_mode, node)
             QToolTip.showText(event.globalPos(), words, self)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and keys.overrides_shortcut(

@@ -111,6 +111,7 @@ class MainWindow(QMainWindow):
         self.find_bar.closed.connect(self.canvas.setFocus)
         self.find_bar.match_selected.connect(self.canvas.show_match)
         self.canvas.context_requested.connect(self._show_context)
+        self.canvas.command_requested.connect(lambda name: self.commands[name].trigger())
 
     def add_bar(self, bar: QWidget) -> None:
         """Add a bar above all others."""

@@ -1,0 +1,162 @@
+"""Drawing by mouse: "+" handles around the node under the pointer, and the hint on a tree that was just begun."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from explorer.core.i18n import _
+from explorer.gui.canvas.paint import font
+from explorer.gui.canvas.surface import CanvasSurface
+from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM
+from explorer.gui.toolkit.style import accent
+from explorer.pictures.theme import Theme
+
+SIZE, GAP, ARM = 18.0, 4.0, 4.5
+"""Diameter of a handle, its distance from the node's shape, and half the length of the lines of its "+", in pixels."""
+PLACES: dict[str, tuple[tuple[float, float], ...]] = {
+    "add child": ((0, 1), (0, 2), (0, 3)),
+    "add sibling before": ((-1, 0), (-1, 1), (-2, 0)),
+    "add sibling": ((1, 0), (1, 1), (2, 0)),
+}
+"""By command: places of its handle, in handles to the right of the shape and below it, the best first."""
+MOST_NODES_OF_HINT = 2
+"""Number of nodes up to which a tree without utilities has just been begun."""
+HINT_MARGIN = 14.0
+
+
+class Handle(NamedTuple):
+    """A handle that runs a command at a visible node when it is clicked; `box` is in widget pixels."""
+
+    command: str
+    node: int
+    box: QRectF
+
+    @property
+    def tip(self) -> str:
+        """The text of the handle's tooltip."""
+        return {
+            "add child": _("Add a child below this node"),
+            "add sibling before": _("Add a sibling on the left"),
+            "add sibling": _("Add a sibling on the right"),
+        }[self.command]
+
+
+class NodeHandles:
+    """The handles of the node under the pointer; `pointed_at` is the one under the pointer itself, or None."""
+
+    def __init__(self, canvas: CanvasSurface) -> None:
+        self._canvas = canvas
+        self.pointed_at: Handle | None = None
+        self._handles: tuple[object, list[Handle]] | None = None
+
+    def point_at(self, at: QPointF) -> None:
+        """Take notice of the pointer: a handle keeps the handles of its node, else the nearest node gets its own."""
+        canvas, before = self._canvas, self.pointed_at
+        self.pointed_at = self.handle_at(at)
+        if self.pointed_at is None:
+            node = None if canvas.minimap_contains(at) else canvas.hit(at)
+            if node is not None or not self._is_on_the_way(at):
+                canvas.hover(node)
+        if self.pointed_at != before:
+            canvas.update()
+
+    def _is_on_the_way(self, at: QPointF) -> bool:
+        """Return True if a point lies between the node under the pointer and one of its handles."""
+        canvas = self._canvas
+        return canvas.hovered is not None and any(
+            handle.box.united(canvas.drawing.box(handle.node, canvas.camera)).contains(at) for handle in self.shown())
+
+    def leave(self) -> None:
+        """Remove the handles."""
+        self.pointed_at = None
+        self._canvas.hover(None)
+
+    def handle_at(self, at: QPointF) -> Handle | None:
+        """Return the handle at a point of the widget."""
+        return next((handle for handle in self.shown() if handle.box.contains(at)), None)
+
+    def shown(self) -> list[Handle]:
+        """Return the handles of the node under the pointer; none if it has none."""
+        canvas = self._canvas
+        if canvas.hovered is None or not can_draw(canvas):
+            return []
+        key = canvas.hovered, canvas.camera, canvas.positions, canvas.drawing.paintings
+        if self._handles is None or self._handles[0] != key:
+            self._handles = key, handles_of(canvas, canvas.hovered)
+        return self._handles[1]
+
+
+def can_draw(canvas: CanvasSurface) -> bool:
+    """Return True if the tree of this canvas can be edited now."""
+    document = canvas.document
+    return canvas.is_editor and document.practice is None and not document.history.read_only_reason
+
+
+def handles_of(canvas: CanvasSurface, node: int) -> list[Handle]:
+    """Return the handles of a visible node; a handle that would cover a node or a text has none of its places.
+
+    A node that is drawn small or stands for a collapsed subtree has no handles; the root has no siblings.
+    """
+    shown, drawing, camera = canvas.run.visible_tree, canvas.drawing, canvas.camera
+    box = drawing.box(node, camera)
+    is_small = camera.zoom < SMALLEST_READABLE_ZOOM or min(box.width(), box.height()) < SIZE
+    if is_small or shown.hidden_counts[node]:
+        return []
+    reach = 4 * (SIZE + GAP)
+    near = box.adjusted(-reach, -reach, reach, reach)
+    others = [drawing.box(each, camera) for each in canvas.nodes_in(near) if each != node]
+    occupied = [*others, *drawing.text_boxes(near, camera)]
+    commands = list(PLACES) if shown.whole_node(node) else ["add child"]
+    made: list[Handle] = []
+    for command in commands:
+        places = (_place(box, *place) for place in PLACES[command])
+        free = [place for place in places if not any(place.intersects(each) for each in occupied)]
+        if free:
+            made.append(Handle(command, node, free[0]))
+            occupied.append(free[0])
+    return made
+
+
+def is_just_begun(canvas: CanvasSurface) -> bool:
+    """Return True if the tree can be edited and has at most a child, and no utility yet."""
+    tree = canvas.run.tree
+    return can_draw(canvas) and len(tree) <= MOST_NODES_OF_HINT and not any(
+        tree.payoff_of(node) == tree.payoff_of(node) or tree.unknown_name(node) for node in range(len(tree)))
+
+
+def beginning_hint() -> str:
+    """Return the hint on a tree that was just begun."""
+    return _("Point at a node and click +, or press Tab or Enter; then type a utility.")
+
+
+def paint_handles(painter: QPainter, handles: list[Handle], pointed_at: Handle | None, theme: Theme) -> None:
+    """Paint the handles; the one under the pointer is filled."""
+    colour = QColor(accent(theme))
+    for handle in handles:
+        is_pointed_at = handle == pointed_at
+        painter.setPen(QPen(colour, 1.4))
+        painter.setBrush(colour if is_pointed_at else QColor(theme.paper))
+        painter.drawEllipse(handle.box.adjusted(1, 1, -1, -1))
+        painter.setPen(QPen(QColor(theme.paper) if is_pointed_at else colour, 1.8))
+        middle = handle.box.center()
+        painter.drawLine(middle - QPointF(ARM, 0), middle + QPointF(ARM, 0))
+        painter.drawLine(middle - QPointF(0, ARM), middle + QPointF(0, ARM))
+
+
+def paint_hint(painter: QPainter, width: float, height: float, theme: Theme) -> None:
+    """Paint the hint at the top of the canvas, on one line, or more where the canvas is narrow."""
+    painter.setFont(font(13, False))
+    painter.setPen(QColor(theme.muted))
+    room = QRectF(HINT_MARGIN, HINT_MARGIN, width - 2 * HINT_MARGIN, height - HINT_MARGIN)
+    painter.drawText(room, int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap), beginning_hint())
+
+
+def _place(box: QRectF, across: float, down: float) -> QRectF:
+    """Return the box of a handle so many handles beside and below the shape."""
+    middle = box.center()
+    step = SIZE + GAP
+    x = middle.x() + across * step + (box.width() / 2 - SIZE / 2) * ((across > 0) - (across < 0))
+    y = middle.y() + down * step + (box.height() / 2 - SIZE / 2) * (down > 0)
+    return QRectF(x - SIZE / 2, y - SIZE / 2, SIZE, SIZE)
+
