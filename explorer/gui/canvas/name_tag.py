@@ -19,7 +19,7 @@ def tag_box(width: float, height: float, node: QRectF, view: QRectF) -> QRectF:
     left = node.left() - DISTANCE - width
     if left < view.left() + EDGE:
         left = min(max(node.right() + DISTANCE, view.left() + EDGE), view.right() - EDGE - width)
-    top = min(max(node.top() - height / 2, view.top() + EDGE), view.bottom() - EDGE - height)
+    top = min(max(node.top() - height, view.top() + EDGE), view.bottom() - EDGE - height)
     return QRectF(QPointF(left, top), QPointF(left + width, top + height))
 
 

@@ -44,7 +44,7 @@ def test_the_node_under_the_pointer_or_named_elsewhere_gets_a_tag(canvas: Canvas
     canvas.document.select([])
     plain = canvas.grab().toImage()
     beside = canvas.drawing.box(1, canvas.camera).topLeft().toPoint()
-    area = QRectF(beside.x() - 40, beside.y() - 12, 38, 24).toRect()
+    area = QRectF(beside.x() - 40, beside.y() - 22, 38, 24).toRect()
     canvas.hover(1)
     assert canvas.grab().toImage().copy(area) != plain.copy(area)
     canvas.hover(None)
