@@ -26,7 +26,14 @@ from explorer.gui.canvas.edit_in_place import InPlaceEditing
 from explorer.gui.canvas.fields import NodeField
 from explorer.gui.canvas.follow_search import SearchFollower
 from explorer.gui.canvas.gestures import expand_subtree
-from explorer.gui.canvas.handles import NodeHandles, beginning_hint, is_just_begun, paint_handles, paint_hint
+from explorer.gui.canvas.handles import (
+    MOST_NODES_OF_HINT,
+    NodeHandles,
+    beginning_hint,
+    is_just_begun,
+    paint_handles,
+    paint_hint,
+)
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
 from explorer.gui.canvas.name_tag import paint_name_tag
 from explorer.gui.canvas.surface import CanvasSurface
@@ -213,9 +220,9 @@ class Canvas(CanvasSurface):
                 paint_name_tag(painter, name, drawing.box(node, camera), QRectF(self.rect()), theme)
         if gesture:
             overlay.paint_gesture(painter, drawing, camera, gesture, theme)
-        elif not self.typing.editor.isVisible():
+        elif self.hovered is not None and not self.typing.editor.isVisible():
             paint_handles(painter, self.handles.shown(), self.handles.pointed_at, theme)
-        if is_just_begun(self):
+        if len(self.run.tree) <= MOST_NODES_OF_HINT and is_just_begun(self):
             paint_hint(painter, *size, theme)
         if box := self.minimap_box():
             self.minimap.paint(painter, box, self.positions, camera, size, theme, self.run.visible_snapshot)
