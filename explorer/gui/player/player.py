@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from explorer.analysis import steps
@@ -11,10 +11,10 @@ from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import second_run_of
 from explorer.gui.player.speed import ADAPTED, FRAME, SPEEDS, SpeedButton, steps_per_ms
-from explorer.gui.player.timeline import Stop, Timeline
-from explorer.gui.player.transport import Transport, TwoLineLabel
+from explorer.gui.player.timeline import LEFT, Stop, Timeline
+from explorer.gui.player.transport import ElidedLabel, Transport
 from explorer.gui.toolkit import settings
-from explorer.gui.toolkit.layouts import make_row
+from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import SteadyLabel, set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.gui.toolkit.timers import make_timer
@@ -23,8 +23,6 @@ STALL = 100
 """The longest delay of a frame that is made up for, in milliseconds."""
 HEIGHT = 64
 """Height of the bar in pixels."""
-WIDE = 900
-"""Width of the bar in pixels from which the next event is shown."""
 
 
 class Player(QWidget):
@@ -57,13 +55,16 @@ class Player(QWidget):
             self._make_button("next", _("Next step (Right)"), self.next),
             self._make_button("last", _("Go to end (End)"), self.last),
         )
-        self.step_label, self.next_label = SteadyLabel(), TwoLineLabel()
+        self.step_label, self.next_label = SteadyLabel(), ElidedLabel()
         self.speed = SpeedButton(self.set_speed, self.timeline)
         self.stop_button = QToolButton()
         self.stop_button.setAutoRaise(True)
         self.stop_button.clicked.connect(lambda _checked: self.next_stop())
-        make_row(*self.buttons, 14, (self.timeline, 8), 14, self.step_label, 16, (self.next_label, 6), 8, self.speed, 4,
-                 self.stop_button, on=self, margins=(18, 0, 14, 0), spacing=6)
+        # What comes next stands below the timeline, which so keeps its width when nothing comes.
+        coming = make_row(round(LEFT), (self.next_label, 1))
+        line = make_column(..., self.timeline, coming, ..., spacing=0)
+        make_row(*self.buttons, 8, (line, 1), 14, self.step_label, 8, self.speed, 4, self.stop_button,
+                 on=self, margins=(18, 0, 14, 0), spacing=6)
         saved_speed = settings.speed(ADAPTED)
         self.speed.choose(saved_speed if saved_speed in SPEEDS else ADAPTED)
         document.listen(Change.TRACE | Change.LAST_STEP | Change.STEP, self._update)
@@ -277,16 +278,15 @@ class Player(QWidget):
         step = document.cursor
         self.timeline.show_step()
         self.step_label.show_text(self._step_text(step))
-        if self.next_label.isVisibleTo(self):
-            next_event = ""
-            # After the end of this search, show the next event of a longer second run.
-            for holder in (document, second_run_of(document)):
-                run = holder.shown_run if holder else None
-                if not next_event and run and run.snapshot and not run.snapshot.is_at_end:
-                    from explorer.explanations.explain import next_event_text  # not before a search has run
+        next_event = ""
+        # After the end of this search, show the next event of a longer second run.
+        for holder in (document, second_run_of(document)):
+            run = holder.shown_run if holder else None
+            if not next_event and run and run.snapshot and not run.snapshot.is_at_end:
+                from explorer.explanations.explain import next_event_text  # not before a search has run
 
-                    next_event = next_event_text(run.snapshot, run.named_tree)
-            self.next_label.show_text(_("next: {event}").format(event=next_event) if next_event else "", next_event)
+                next_event = next_event_text(run.snapshot, run.named_tree)
+        self.next_label.show_text(_("next: {event}").format(event=next_event) if next_event else "", next_event)
 
     def _step_text(self, step: int) -> str:
         return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.last_step:,}")
@@ -301,8 +301,3 @@ class Player(QWidget):
             QToolButton:disabled {{ color: {mix_colours(theme.muted, theme.paper, 0.4)}; }}
         """)
         self.update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.next_label.setVisible(self.width() >= WIDE)
-        super().resizeEvent(event)
-        self._show_step()

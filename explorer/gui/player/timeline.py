@@ -29,6 +29,8 @@ GROOVE, HANDLE, TICK = 6.0, 10.0, 8.0
 """Thickness of the groove, radius of the handle and length of a cutoff's tick, in pixels."""
 PASS_TICK_GAP = 8
 """Smallest mean distance between the ticks of passes, in pixels."""
+BREADTH, MIDDLE = 40, 24.0
+"""The height of the timeline, and the distance of the groove's middle from its top, in pixels."""
 LEFT = HANDLE + 4
 """Distance of the groove's ends from the sides, in pixels."""
 NO_STEPS: IntArray = np.empty(0, np.int64)
@@ -91,10 +93,10 @@ class Timeline(QAbstractSlider):
         return "pass" if len(self.stops["pass"]) and not len(self.stops["cutoff"]) else "cutoff"
 
     def sizeHint(self) -> QSize:
-        return QSize(400, 56)
+        return QSize(400, BREADTH)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, 56)
+        return QSize(120, BREADTH)
 
     def x_of(self, step: int) -> float:
         """Return the x of a step, in pixels."""
@@ -122,7 +124,7 @@ class Timeline(QAbstractSlider):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, handle_x, right = self.height() / 2, self.x_of(self.value()), LEFT + self._width
+        middle, handle_x, right = MIDDLE, self.x_of(self.value()), LEFT + self._width
         painter.setPen(_pen(theme.rule, GROOVE, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(LEFT, middle), QPointF(right, middle))
         ink = QColor(accent(theme))
@@ -134,7 +136,7 @@ class Timeline(QAbstractSlider):
             x = self.x_of(self._hovered)
             painter.setPen(QPen(QColor(theme.muted), 1.4))
             painter.drawLine(QPointF(x, middle - GROOVE / 2), QPointF(x, middle + GROOVE / 2))
-            self._paint_number(painter, x, middle)
+            self._paint_number(painter, x)
         if self.hasFocus():
             halo = QColor(ink)
             halo.setAlpha(50)
@@ -155,7 +157,7 @@ class Timeline(QAbstractSlider):
             pixmap.fill(Qt.GlobalColor.transparent)
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_marks(painter, self.height() / 2)
+            self._paint_marks(painter, MIDDLE)
             painter.end()
             self._marks = key, pixmap
         return self._marks[1]
@@ -186,12 +188,15 @@ class Timeline(QAbstractSlider):
             x = self.x_of(min(least, self._document.steps))
             painter.drawLine(QPointF(x, middle - 8), QPointF(x, middle + 8))
 
-    def _paint_number(self, painter: QPainter, x: float, middle: float) -> None:
+    def _paint_number(self, painter: QPainter, x: float) -> None:
+        """Write the step under the pointer above the groove, over the marks there."""
         words, metrics = f"{self._hovered:,}", self.fontMetrics()
         width = metrics.horizontalAdvance(words) + 8
         left = min(max(x - width / 2, 0.0), self.width() - width)
+        box = QRectF(left, 0, width, MIDDLE - HANDLE)
+        painter.fillRect(box, self.palette().color(QPalette.ColorRole.Window))
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        painter.drawText(QRectF(left, middle + 11, width, 16), Qt.AlignmentFlag.AlignCenter, words)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:

@@ -1,4 +1,4 @@
-"""The widgets of the player bar: icon buttons, and a label of two lines."""
+"""The widgets of the player bar: icon buttons, and a label that elides its text."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
@@ -17,7 +17,6 @@ SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "last": (((6, -9), (6, 9)), ((-6, -9), (4, 0), (-6, 9), (-6, -9))),
 }
 """Icons as lines around (0, 0) in pixels; closed lines are filled."""
-_WRAPPED = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 
 
 class Transport(QAbstractButton):
@@ -59,13 +58,13 @@ class Transport(QAbstractButton):
         painter.end()
 
 
-class TwoLineLabel(QWidget):
-    """A muted text on up to two lines, with an ellipsis at the end if it does not fit; it never changes its size."""
+class ElidedLabel(QWidget):
+    """A muted text on one line, with an ellipsis at the end if it does not fit; it never changes its size."""
 
     def __init__(self) -> None:
         super().__init__()
         self._text = ""
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def text(self) -> str:
         """Return the whole text."""
@@ -79,16 +78,15 @@ class TwoLineLabel(QWidget):
             set_tip(self, tip)
             self.update()
 
+    def sizeHint(self) -> QSize:
+        return QSize(0, self.fontMetrics().lineSpacing())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        painter.drawText(self.rect(), _WRAPPED, self.elided_text())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self.elided_text())
         painter.end()
 
     def elided_text(self) -> str:
-        """Return the text, shortened so that it fits two lines."""
-        words, metrics, room = self._text, self.fontMetrics(), 2 * self.width()
-        while words and metrics.boundingRect(self.rect(), _WRAPPED, words).height() > 2.5 * metrics.lineSpacing():
-            room -= metrics.averageCharWidth()
-            words = metrics.elidedText(self._text, Qt.TextElideMode.ElideRight, room)
-        return words
+        """Return the text, shortened so that it fits the line."""
+        return self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
