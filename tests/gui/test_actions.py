@@ -40,7 +40,8 @@ def verbs(qtbot, document):
     qtbot.waitExposed(window)
     window.activateWindow()
     canvas.setFocus()
-    verbs = Actions(WindowContext(window, document, canvas, player, FindBar(document)), panel_table.sections(document))
+    sections = panel_table.sections(document, document.request_panel)
+    verbs = Actions(WindowContext(window, document, canvas, player, FindBar(document)), sections)
     verbs.canvas = canvas
     return verbs
 
@@ -478,7 +479,7 @@ def test_changed_shortcuts_hold_at_once_are_kept_and_stand_in_the_tips(qtbot, do
     at(document, "0.1")
     qtbot.keyClick(verbs.canvas, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert current(document) == "0.1.0"
-    other = Actions(verbs.context, panel_table.sections(document))
+    other = Actions(verbs.context, panel_table.sections(document, document.request_panel))
     assert other["add child"].shortcut() == QKeySequence("Ctrl+Shift+1")
     answer_with(monkeypatch, {})
     other["change shortcuts"].trigger()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QScrollArea, QTab
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.main_window.dock_heads import DockHead, DockHeads
 from explorer.gui.main_window.panel_table import AREAS, PANELS, DockArea
 
 WIDTH = 410
@@ -49,6 +50,7 @@ class PanelDocks:
                 signal.connect(partial(self._update_visibility, name))
             _show_title(dock, False)
             self.by_name[name] = dock
+        self.heads = DockHeads(window, self.by_name)
         self.reset()
         document.panel_requested.connect(self.show_panel)
         document.listen(Change.TREE, self._show_suitable)
@@ -137,6 +139,14 @@ class PanelDocks:
         # The contents of the panel are made once it is shown.
         QTimer.singleShot(0, dock, partial(_focus_first_field, dock))
 
+    def toggle_panel(self, name: str) -> None:
+        """Close a panel that is in front of the others, or show it there."""
+        dock = self.by_name[name]
+        if dock.isVisible() and (dock.isFloating() or dock.visibleRegion()):
+            dock.hide()
+        else:
+            self.show_panel(name)
+
     def save_state(self) -> QByteArray:
         """Return the layout in Qt's format; while the panels are hidden, that from before."""
         return self._saved_state if self.is_hidden else self._window.saveState()
@@ -192,9 +202,9 @@ def _detach(dock: QDockWidget) -> None:
 
 
 def _show_title(dock: QDockWidget, floating: bool) -> None:
-    """Show the title bar of a floating panel; a docked one has its title on its tab."""
+    """Show the system's title bar of a floating panel, and our own of a docked one."""
     title = dock.titleBarWidget()
     # None restores the default title bar; PySide's type hints do not allow it.
-    dock.setTitleBarWidget(cast(QWidget, None if floating else QWidget()))
+    dock.setTitleBarWidget(cast(QWidget, None if floating else DockHead(dock)))
     if title:
         title.deleteLater()

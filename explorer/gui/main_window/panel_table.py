@@ -62,7 +62,7 @@ class PanelSpec:
 
 PANELS: dict[str, PanelSpec] = {
     "why": PanelSpec("Why", "explorer.gui.panels.why:WhyPanel"),
-    "code": PanelSpec("Code", "explorer.gui.panels.pseudocode:PseudocodePanel", "below the tabs"),
+    "code": PanelSpec("Pseudocode", "explorer.gui.panels.pseudocode:PseudocodePanel", "below the tabs"),
     "stack": PanelSpec("Stack", "explorer.gui.panels.stack:StackPanel"),
     "node": PanelSpec("Node", "explorer.gui.panels.node:NodePanel"),
     "counts": PanelSpec("Counts", "explorer.gui.panels.counts:CountsPanel"),
@@ -108,8 +108,8 @@ PANELS: dict[str, PanelSpec] = {
 """All panels in tab order, by the name under which window layouts are saved."""
 
 
-def sections(document: Document) -> Sections:
-    """Return the commands that show a panel, by menu section."""
+def sections(document: Document, toggle_panel: Callable[[str], None]) -> Sections:
+    """Return the commands that show a panel, or close the one in front, by menu section."""
     def is_drawn() -> bool:
         return not document.is_pristine
 
@@ -117,6 +117,6 @@ def sections(document: Document) -> Sections:
     for name, spec in PANELS.items():
         if spec.text:
             made.setdefault(spec.section, []).append(ActionSpec(
-                name, _(spec.text), partial(document.request_panel, name), spec.key, _(spec.sentence),
+                name, _(spec.text), partial(toggle_panel, name), spec.key, _(spec.sentence),
                 when=is_drawn if spec.needs_tree else None, practice=spec.practice))
     return made

@@ -64,7 +64,7 @@ class MainWindow(QMainWindow):
         self.scope_bar, self.find_bar, self.practice_bar = ScopeBar(document), FindBar(document), PracticeBar(document)
         self.player = Player(document)
         self.context = WindowContext(self, document, self.canvas, self.player, self.find_bar)
-        sections = panel_table.sections(document)
+        sections = panel_table.sections(document, self._toggle_panel)
         sections.setdefault("information", []).append(ActionSpec(
             "palette", _("&Command palette…"), self._open_palette, "Ctrl+Shift+P",
             _("Find and run a command, panel, sample, algorithm or help page by a few letters"), practice="always"))
@@ -163,6 +163,9 @@ class MainWindow(QMainWindow):
             self.focus.focus_home()
 
     # Docks
+
+    def _toggle_panel(self, name: str) -> None:
+        self.panel_docks.toggle_panel(name)
 
     def childEvent(self, event: QChildEvent) -> None:
         """Stop the tab bars that Qt creates for docks from stretching and eliding their titles."""

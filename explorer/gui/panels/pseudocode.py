@@ -1,4 +1,4 @@
-"""The Code panel: the algorithm's pseudocode, its current line and the variables."""
+"""The panel Pseudocode: the algorithm's pseudocode, its current line and the variables."""
 
 import textwrap
 from functools import lru_cache
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, box_colour, make_text_label, tint_colour
+from explorer.gui.panels.panel import MARGIN, Panel, box_colour, tint_colour
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ PITCH, CODE, BIG = 21, 12.5, 20
 """Pixels: the line height, the font size of the code, the font size of the variables' values."""
 CONTINUATION_INDENT = 4
 """The additional indentation of wrapped lines, in characters."""
-MINIMUM_HEIGHT = 210
+MINIMUM_HEIGHT = 182
 """The height of the variables and four lines of code, in pixels; the rest scrolls."""
 
 
@@ -29,15 +29,13 @@ class PseudocodePanel(Panel):
     """The pseudocode with the line of the current step marked, and the variables there."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Code"), Change.TRACE | Change.STEP | Change.BUSY)
+        super().__init__(document, _("Pseudocode"), Change.TRACE | Change.STEP | Change.BUSY)
         self.lines, self.variables = CodeView(document), VariablesView(document)
-        heading = make_text_label("heading", _("Pseudocode"))
-        heading.setContentsMargins(MARGIN, 0, 0, 0)
         self._scroll = make_scroll_area(self.lines)
         # Lines are wrapped when the layout is known, after the refresh.
         self._scroll.verticalScrollBar().rangeChanged.connect(self._show_current)
         self.lines.wrapped.connect(self._fit)
-        make_column(heading, (self._scroll, 1), self.variables, ..., on=self.body, margins=(0, 12, 0, 12), spacing=4)
+        make_column((self._scroll, 1), self.variables, ..., on=self.body, margins=(0, 4, 0, 12), spacing=4)
         # A constant height, so that the panel above does not resize when a search starts or ends.
         self.setMinimumHeight(MINIMUM_HEIGHT)
 

@@ -168,10 +168,16 @@ QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QDockWidget { border: none; }
 QMainWindow QTabBar { background: $ground; qproperty-drawBase: 0; }
 QMainWindow QTabBar::tab { background: $ground; color: $muted; border: none; border-bottom: 2px solid transparent;
-  padding: 10px 6px 7px 6px; margin: 0px 4px; min-width: 30px; }
+  padding: 10px 6px 7px 6px; margin: 0px 1px; min-width: 24px; }
 QMainWindow QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QMainWindow QTabBar::tab:hover { color: $text; }
 QMainWindow QTabBar::tab:focus { color: $accent; }
+QMainWindow QToolButton#close, QMainWindow QToolButton#more { background: transparent; border: 1px solid transparent;
+  border-radius: 5px; color: $muted; padding: 4px 6px; }
+QMainWindow QToolButton#more { padding-right: 18px; }
+QMainWindow QToolButton#close:hover, QMainWindow QToolButton#more:hover { background: $hover; color: $text; }
+QMainWindow QToolButton#close:focus, QMainWindow QToolButton#more:focus { border-color: $accent; color: $text; }
+QLabel#head { font-weight: bold; color: $text; }
 QTabBar::scroller { width: 40px; }
 QTabBar::tear { width: 0px; border: none; }
 QTabBar QToolButton { background: $ground; border: none; padding: 0px; }

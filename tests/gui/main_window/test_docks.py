@@ -2,7 +2,8 @@
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTabBar, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from explorer.gui.actions import editing
 from explorer.gui.actions.viewing import use_colours
@@ -139,3 +140,108 @@ def test_panels_keep_their_heights_when_a_search_goes_and_comes_back(qtbot, wind
     finally:
         QApplication.instance().setStyleSheet("")
         QApplication.instance().setPalette(style.palette(LIGHT))
+
+
+def tab_bar(window: MainWindow, title: str) -> QTabBar:
+    """Return the tab bar that has the panel of this title in front."""
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return next(bar for bar in bars if bar.isVisible() and bar.tabText(bar.currentIndex()) == title)
+
+
+def close_button(window: MainWindow, title: str) -> QToolButton:
+    """Return the × of a panel."""
+    return next(each for each in window.findChildren(QToolButton, "close")
+                if each.isVisible() and each.accessibleName() == f"Close {title}")
+
+
+def is_inside(window: MainWindow, part: QWidget) -> bool:
+    """Return True if no pixel of a part lies outside of the window."""
+    return window.rect().contains(part.rect().translated(part.mapTo(window, part.rect().topLeft())))
+
+
+def is_in_front(window: MainWindow, name: str) -> bool:
+    return not window.docks[name].isHidden() and not window.docks[name].visibleRegion().isEmpty()
+
+
+def clear_of_others(window: MainWindow, name: str) -> None:
+    """Hide all panels but one."""
+    for other, dock in window.docks.items():
+        dock.setVisible(other == name)
+    window.panel_docks.show_panel(name)
+
+
+@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_each_panel_is_closed_by_its_cross_with_mouse_and_keys(
+    qtbot: QtBot, window: MainWindow, name: str, is_alone: bool
+) -> None:
+    window.resize(1024, 700)
+    title = PANELS[name].title
+    for close in (lambda each: qtbot.mouseClick(each, Qt.MouseButton.LeftButton),
+                  lambda each: (each.setFocus(), qtbot.keyClick(each, Qt.Key.Key_Space))):
+        if is_alone:
+            clear_of_others(window, name)
+        else:
+            window.panel_docks.show_panel(name)
+        qtbot.waitUntil(lambda: is_in_front(window, name))
+        qtbot.waitUntil(lambda: window.panel_docks.heads.is_arranged)
+        qtbot.waitUntil(lambda: is_inside(window, close_button(window, title)))
+        button = close_button(window, title)
+        assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+        close(button)
+        assert window.docks[name].isHidden()
+        qtbot.waitUntil(lambda: not isinstance(QApplication.focusWidget(), QToolButton))
+
+
+@pytest.mark.parametrize("name", [name for name, spec in PANELS.items() if spec.key and name != "weights"])
+def test_the_key_that_opened_a_panel_closes_it_when_it_is_in_front(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    window.commands[name].trigger()
+    qtbot.waitUntil(lambda: is_in_front(window, name))
+    area = PANELS[name].area
+    behind = next((other for other, spec in PANELS.items() if spec.area == area and other != name), name)
+    window.panel_docks.show_panel(behind)
+    qtbot.waitUntil(lambda: not is_in_front(window, name))
+    window.commands[name].trigger()
+    qtbot.waitUntil(lambda: is_in_front(window, name))
+    window.commands[name].trigger()
+    assert window.docks[name].isHidden()
+    qtbot.waitUntil(window.canvas.hasFocus)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 700), (1280, 720)])
+def test_every_tab_is_reached_without_scrolling(qtbot: QtBot, window: MainWindow, width: int, height: int) -> None:
+    window.resize(width, height)
+    column = [name for name, spec in PANELS.items() if spec.area == "tabs"]
+    for name in column:
+        window.docks[name].show()
+    for name in column:
+        title = PANELS[name].title
+        window.docks[name].raise_()
+        qtbot.waitUntil(lambda shown=name: is_in_front(window, shown))
+        qtbot.waitUntil(lambda: window.panel_docks.heads.is_arranged)
+        bar = tab_bar(window, title)
+        qtbot.waitUntil(lambda shown=bar: not any(arrow.isVisible() for arrow in shown.findChildren(QToolButton)))
+        shown = [index for index in range(bar.count()) if bar.isTabVisible(index)]
+        assert bar.currentIndex() in shown
+        assert all(bar.rect().contains(bar.tabRect(index)) for index in shown)
+        assert len(shown) >= 5
+        more = next(each for each in window.findChildren(QToolButton, "more") if each.isVisible())
+        assert more.text() == f"+{bar.count() - len(shown)}"
+        assert bar.geometry().right() < more.mapTo(window, more.rect().topLeft()).x()
+        more.menu().aboutToShow.emit()
+        assert {action.text() for action in more.menu().actions()} == {PANELS[each].title for each in column}
+    next(action for action in more.menu().actions() if action.text() == "Why").trigger()
+    qtbot.waitUntil(lambda: is_in_front(window, "why"))
+
+
+def test_tabs_come_back_when_the_column_gets_wider(qtbot: QtBot, window: MainWindow) -> None:
+    for name in ("outline", "strategy", "matrix"):
+        window.panel_docks.show_panel(name)
+    qtbot.waitUntil(lambda: is_in_front(window, "matrix") and window.panel_docks.heads.is_arranged)
+    bar = tab_bar(window, "Matrix")
+    assert not all(map(bar.isTabVisible, range(bar.count())))
+    window.resizeDocks([window.docks["matrix"]], [800], Qt.Orientation.Horizontal)
+    qtbot.waitUntil(lambda: all(map(bar.isTabVisible, range(bar.count()))))
+    assert not [each for each in window.findChildren(QToolButton, "more") if each.isVisible()]

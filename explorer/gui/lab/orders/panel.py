@@ -18,7 +18,7 @@ from explorer.gui.lab.orders.table import OrderTable
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, show_text
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
-from explorer.gui.toolkit.layouts import make_column, make_row
+from explorer.gui.toolkit.layouts import make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.lab import orders
 from explorer.lab.best_worst_order import critical_types, uniform_minimum
@@ -75,8 +75,9 @@ class OrdersPanel(Panel):
         left = make_column((self.table, 1), self.types, self.formula, spacing=4)
         self._right = make_column(self.note, self.average_label, spacing=4)
         self._halves = make_column((left, 4), (self._right, 3), spacing=16)
-        make_column(head, self.verdict, (self._halves, 1), on=self.body,
-                    margins=(MARGIN - 8, 8, MARGIN - 8, 8), spacing=6)
+        page = make_widget(make_column(head, self.verdict, (self._halves, 1),
+                                       margins=(MARGIN - 8, 8, MARGIN - 8, 8), spacing=6))
+        make_column(make_scroll_area(page, takes_focus=False), on=self.body)
         self.table.setMinimumHeight(120)
         self.types.setText(_("1 principal variation · 2 one child is enough · 3 all children are searched"))
         self.types.hide()
