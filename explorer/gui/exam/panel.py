@@ -86,7 +86,11 @@ class ExamPanel(Panel):
         self.list.selectionModel().currentRowChanged.connect(self._choose)
         self.question_view = QuestionView(document)
         self._fields_layout = make_column()
-        make_row((self._make_list_column(), 4), (_make_scroll_column(self._fields_layout), 5),
+        column = make_widget(self._make_list_column())
+        questions = make_scroll_area(column, takes_focus=False)
+        # The column keeps its width beside the scroll bar and the borders.
+        questions.setMinimumWidth(column.minimumSizeHint().width() + MARGIN)
+        make_row((questions, 4), (_make_scroll_column(self._fields_layout), 5),
                  (_make_scroll_column(self.question_view), 5), on=self.body, margins=(MARGIN, 12, 12, 12),
                  spacing=MARGIN)
 

@@ -13,14 +13,11 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QScrollArea, QTab
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.main_window.dock_heads import DockHead, DockHeads
+from explorer.gui.main_window.dock_sizes import HEIGHT, WIDTH, DockSizes
 from explorer.gui.main_window.panel_table import AREAS, PANELS, DockArea
 
-WIDTH = 410
-"""The initial width of the panels, in pixels."""
 SHARES = (11, 9)
 """The initial ratio of the heights of the tabs and the pseudocode."""
-HEIGHT = 350
-"""The initial height of the panels under the tree, in pixels."""
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
@@ -50,7 +47,7 @@ class PanelDocks:
                 signal.connect(partial(self._update_visibility, name))
             _show_title(dock, False)
             self.by_name[name] = dock
-        self.heads = DockHeads(window, self.by_name)
+        self.heads, self._sizes = DockHeads(window, self.by_name), DockSizes(window, self.by_name)
         self.reset()
         document.panel_requested.connect(self.show_panel)
         document.listen(Change.TREE, self._show_suitable)
@@ -121,11 +118,13 @@ class PanelDocks:
         self._window.resizeDocks(halves, [WIDTH, WIDTH], Qt.Orientation.Horizontal)
         self._window.resizeDocks(halves, [share * 1000 for share in SHARES], Qt.Orientation.Vertical)
         self._window.resizeDocks(wide, [HEIGHT] * len(wide), Qt.Orientation.Vertical)
+        self._sizes.forget_hand()
 
     def restore(self, state: QByteArray) -> None:
         """Restore a saved layout; an empty `state` changes nothing."""
         if not state.isEmpty():
             self._window.restoreState(state)
+            self._sizes.keep_restored()
 
     def show_panel(self, name: str) -> None:
         """Show a panel in front of the others and focus its first field; remembered if all panels are hidden."""

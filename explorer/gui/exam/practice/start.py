@@ -44,7 +44,7 @@ class PracticeStart(QWidget):
         self.question = ComboBox()
         self.question.setAccessibleName(_("Question"))
         self.question.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.question.setMinimumContentsLength(20)
+        self.question.setMinimumContentsLength(13)
         self.settings: OptionForm | None = None
         self._place = make_column()
         self.sentence, self.error_label = make_text_label("text"), make_text_label("wrong")

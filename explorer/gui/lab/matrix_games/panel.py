@@ -15,7 +15,7 @@ from explorer.gui.lab.matrix_games.results import MatrixResults, analyse_matrix
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.buttons import make_button
-from explorer.gui.toolkit.layouts import make_row, make_scroll_area
+from explorer.gui.toolkit.layouts import make_column, make_row, make_scroll_area
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Worker
 from explorer.lab import matrix_games
@@ -73,7 +73,8 @@ class MatrixPanel(Panel):
         self._frame.setWidgetResizable(False)
         self._frame.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.fill(self.text, self.error_label, self._frame, self.legend, self.ties,
-                  make_row(self.tidy, self.swap, self.open, ..., spacing=8), self.sentences, spacing=12)
+                  make_column(make_row(self.tidy, self.swap, ..., spacing=8), make_row(self.open, ...), spacing=8),
+                  self.sentences, spacing=12)
 
     def refresh(self) -> None:
         """Draw in the current theme."""

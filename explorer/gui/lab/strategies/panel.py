@@ -65,15 +65,14 @@ class StrategyPanel(Panel):
             (make_text_label("quiet", _("Strategy of"), wraps=False), self.player),
             (make_text_label("quiet", _("ties"), wraps=False), self.ties), (self._aim_label, self.aim),
         )):
-            grid.addWidget(label, place // 2, place % 2 * 2)
-            grid.addWidget(field, place // 2, place % 2 * 2 + 1, 1, 3 if place == 2 else 1)
+            grid.addWidget(label, place, 0)
+            grid.addWidget(field, place, 1)
         grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
         self.form = make_widget(grid)
         self.choice = make_widget(make_row(self.at, (self.option, 1), spacing=10))
         self.result = make_widget(make_column(
             self.verdict, self.more, self.extent, self.hint, self.choice,
-            make_row(self.begin, self.open, self.again, ..., spacing=8), spacing=10))
+            make_row(self.begin, self.open, ..., spacing=8), make_row(self.again, ...), spacing=10))
         self.fill(self.form, self.error_label, self.result, self.game, spacing=14)
         for part in (self.error_label, self.result, self.game):
             part.hide()

@@ -1,0 +1,90 @@
+"""The room that panels leave to the tree."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from explorer.gui.main_window.panel_table import PANELS
+from explorer.gui.main_window.window import MainWindow
+
+SIZES = [(1024, 700), (1280, 720)]
+
+
+def is_at_rest(window: MainWindow, width: int, height: int) -> bool:
+    QApplication.processEvents()
+    return (window.width(), window.height()) == (width, height) and window.panel_docks.heads.is_arranged
+
+
+def shares(window: MainWindow) -> tuple[float, float]:
+    """Return the shares of the width beside the column and of the height above the row of panels that the tree has."""
+    centre, lowest = window.centralWidget(), window.player_bar.y()
+    return (centre.width() / window.width(),
+            centre.height() / (lowest - centre.y()))
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("name", PANELS)
+def test_any_one_panel_leaves_the_tree_two_thirds_of_its_room_and_shows_itself_whole(
+    qtbot: QtBot, window: MainWindow, name: str, width: int, height: int
+) -> None:
+    window.resize(width, height)
+    for other, dock in window.docks.items():
+        dock.setVisible(other == name)
+    window.panel_docks.show_panel(name)
+    panel = window.docks[name].widget()
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height) and panel.isVisible())
+    qtbot.waitUntil(lambda: min(shares(window)) >= 0.66)
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height))
+    assert min(shares(window)) >= 0.66
+    assert (window.width(), window.height()) == (width, height)
+    require_whole(panel)
+
+
+def require_whole(panel: QWidget) -> None:
+    """Fail if a part of a panel is cut at its sides, or the panel below."""
+    needed = panel.minimumSizeHint()
+    assert needed.width() <= panel.width()
+    assert needed.height() <= panel.height()
+    for area in panel.findChildren(QAbstractScrollArea):
+        if area.isVisible() and area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+            page = getattr(area, "widget", lambda: None)()
+            assert page is None or page.minimumSizeHint().width() <= area.viewport().width()
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("name", ["orders", "unknowns", "exam"])
+def test_all_usual_panels_with_one_under_the_tree_leave_it_two_thirds(
+    qtbot: QtBot, window: MainWindow, name: str, width: int, height: int
+) -> None:
+    window.resize(width, height)
+    window.panel_docks.show_panel(name)
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height) and min(shares(window)) >= 0.66)
+    require_whole(window.docks[name].widget())
+
+
+def test_the_column_has_its_usual_width_in_a_large_window(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1440, 900)
+    qtbot.waitUntil(lambda: window.docks["why"].width() == 410)
+    window.resize(1024, 700)
+    qtbot.waitUntil(lambda: window.docks["why"].width() < 345)
+    window.resize(1440, 900)
+    qtbot.waitUntil(lambda: window.docks["why"].width() == 410)
+
+
+def test_a_width_chosen_by_hand_stays_until_panels_are_reset(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.resize(1024, 700)
+    qtbot.waitUntil(lambda: window.docks["why"].width() < 345)
+    with monkeypatch.context() as pressed:
+        pressed.setattr("explorer.gui.main_window.dock_sizes.QGuiApplication.mouseButtons",
+                        lambda: Qt.MouseButton.LeftButton)
+        window.resizeDocks([window.docks["why"]], [500], Qt.Orientation.Horizontal)
+        QApplication.processEvents()
+    window.resize(1100, 700)
+    window.panel_docks.show_panel("log")
+    QApplication.processEvents()
+    assert window.docks["log"].width() == 500
+    window.panel_docks.reset()
+    qtbot.waitUntil(lambda: window.docks["why"].width() < 370)
