@@ -1,6 +1,6 @@
 """Options as data: each is described once; command-line flags, forms, files and sentences are derived from that."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from functools import lru_cache
 from math import inf
@@ -176,6 +176,18 @@ def format_value(option: Option, value: Any) -> str:
         between = {"numerals": ", ", "lines": "\n"}.get(option.kind, "..")
         return between.join(format_value(option, each) for each in value)
     return value if isinstance(value, str) else exact.format_exact(value)
+
+
+def describe_changes(options: Iterable[Option], before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Return the titles and the new values of the options that differ, such as "Plies 4, Root MIN"."""
+    changes = []
+    for option in options:
+        value = after.get(option.name, option.default)
+        if value != before.get(option.name, option.default):
+            text = format_value(option, value)
+            text = option.choice_label(text) if text in option.choices else text or option.blank or _("none")
+            changes.append(f"{option.heading} {text}")
+    return ", ".join(changes)
 
 
 def require_choice(name: str, text: str, choices: tuple[str, ...]) -> str:

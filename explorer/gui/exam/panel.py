@@ -165,13 +165,14 @@ class ExamPanel(Panel):
     def remove(self) -> None:
         """Remove the chosen question."""
         if self.row >= 0:
-            self._edit(_("Remove question"), editing.remove_question(self.exam, self.row))
+            self._edit(_("Remove question {}").format(self.row + 1), editing.remove_question(self.exam, self.row))
 
     def move_question(self, by: int) -> None:
         """Move the chosen question up or down."""
         at, to = self.row, self.row + by
         if at >= 0 and 0 <= to < len(self.exam.questions):
-            self._edit(_("Move question"), editing.move_question(self.exam, at, to))
+            words = _("Move question {old} to {new}").format(old=at + 1, new=to + 1)
+            self._edit(words, editing.move_question(self.exam, at, to))
             self._select(to)
 
     def _edit(self, words: str, exam: Exam) -> None:
@@ -218,6 +219,7 @@ class ExamPanel(Panel):
         fields = self.fields
         if fields is not None and fields.can_show(question):
             fields.question = question
+        words = _("Question {number}: {change}").format(number=self.row + 1, change=words)
         self._edit(words, editing.replace_question(self.exam, self.row, question))
 
     def _preview_question(self) -> None:

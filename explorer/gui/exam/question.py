@@ -13,7 +13,7 @@ from explorer.core import exact
 from explorer.core.errors import ExplorerError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.option import options_of
+from explorer.core.option import describe_changes, options_of
 from explorer.exam import FORMS
 from explorer.exam.papers import editing
 from explorer.exam.papers.build import find_form
@@ -96,38 +96,48 @@ class QuestionFields(QWidget):
             for name, rules in RULES.items()), "own" if own is None else f"{own.cut} {own.fail}")
 
     def _change(self, words: str, name: str, read: Callable[[], Any]) -> None:
-        """Set a field of the question to what `read` returns, if that differs; a ValueError or refusal is emitted."""
+        """Set a field of the question to what `read` returns, if that differs; a ValueError or refusal is emitted.
+
+        Without `words` the edit is described by the settings that it changes.
+        """
         try:
             value = read()
             if value != getattr(self.question, name):
-                self.edited.emit(words, replace(self.question, **{name: value}))
+                self.edited.emit(words or self._describe_settings(name, value), replace(self.question, **{name: value}))
         except (ExplorerError, ValueError, OverflowError) as reason:
             self.refused.emit(str(reason))
 
+    def _describe_settings(self, name: str, value: Any) -> str:
+        """Return the settings or targets that `value` changes, as the field `name` of the question."""
+        if name == "options":
+            return describe_changes(find_form(self.question.form).settings, self.question.options, value)
+        return describe_changes(options_of(Targets).values(), vars(self.question.source), vars(value))
+
     def _set_form(self) -> None:
         if (name := str(self.form.currentData())) != self.question.form:
-            self.edited.emit(_("Question form"), replace(self.question, form=name, options={}))
+            self.edited.emit(FORMS[name].title, replace(self.question, form=name, options={}))
 
     def _set_points(self) -> None:
-        self._change(_("Points"), "points", lambda: as_fraction(exact.parse_exact(self.points.text())))
+        words = _("Points {}").format(self.points.text().strip())
+        self._change(words, "points", lambda: as_fraction(exact.parse_exact(self.points.text())))
 
     def _set_rules(self) -> None:
         rules = RULES[str(self.rules.currentData())]
         if rules is not None:
             base = editing.question_convention(replace(self.question, convention=None), self._document.study)
             rules = replace(base, cut=rules.cut, fail=rules.fail)
-        self._change(_("Convention of the question"), "convention", lambda: rules)
+        self._change(_("Convention {}").format(self.rules.currentText()), "convention", lambda: rules)
 
     def _set_options(self) -> None:
-        self._change(_("Settings"), "options", self.settings.non_default_values)
+        self._change("", "options", self.settings.non_default_values)
 
     def _set_targets(self) -> None:
         if (targets := self.targets) is not None:
-            self._change(_("Targets"), "source", lambda: Targets(**targets.values()))
+            self._change("", "source", lambda: Targets(**targets.values()))
 
     def _set_source(self) -> None:
         chosen = str(self.source.currentData())
-        words = _("Tree of the question")
+        words = self.source.currentText()
         if chosen == FILE:
             if path := ask_open(self, _("Open a tree for the question")):
                 self._document.attempt(partial(self.set_file_source, path))
@@ -144,4 +154,4 @@ class QuestionFields(QWidget):
     def set_file_source(self, path: Path) -> None:
         """Ask the question about the tree in this file; raises ExplorerError if it can't be read."""
         study = replace(open_study(path), exam=None)
-        self._change(_("Tree of the question"), "source", lambda: study)
+        self._change(_("Tree from {}").format(path.name), "source", lambda: study)

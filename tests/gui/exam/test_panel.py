@@ -421,3 +421,23 @@ def test_an_invented_form_shows_its_settings_in_the_words_of_its_record(
     mood.setCurrentIndex(1)
     assert panel.exam.questions[0].options == {"mood": "wild"}
     assert "Look at the root in wild mood." in told(qtbot, panel)
+
+
+def test_the_history_says_which_question_was_changed_and_to_what(panel: ExamPanel, document: Document) -> None:
+    panel.add("skipped-leaves")
+    panel.add("skipped-leaves")
+    assert panel.fields is not None
+    pick(panel.fields.source, "made")
+    assert document.history.stack.undoText() == "Question 2: generated trees"
+    assert panel.fields.targets is not None
+    panel.fields.targets.editors["depth"].set_text("4")
+    assert document.history.stack.undoText() == "Question 2: Plies 4"
+    panel.fields.targets.editors["root"].set_text("min")
+    assert document.history.stack.undoText() == "Question 2: Root MIN moves first"
+    panel.fields.points.setText("2.5")
+    panel.fields.points.editingFinished.emit()
+    assert document.history.stack.undoText() == "Question 2: Points 2.5"
+    panel.move_question(-1)
+    assert document.history.stack.undoText() == "Move question 2 to 1"
+    panel.remove()
+    assert document.history.stack.undoText() == "Remove question 1"
