@@ -15,13 +15,16 @@ from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
 
-HEADROOM = 1.5
-"""The height of the axis relative to the highest bar, with room for labels."""
+LINE = 22
+"""The height of a label above the bars, in pixels."""
+LEAST_FOR_BARS = 0.25
+"""The least share of the height that the bars have, however many labels there are."""
 FARTHEST = 1.5
 """The largest distance of a line from the bars, relative to the width of all bars."""
 MOST_NAMED = 12
 """The number of integers along the axis up to which all of them are labelled."""
-LABEL_HEIGHTS = 0.95, 0.86, 0.77, 0.68
+MOST_LINES = 4
+"""The number of lines that are drawn at most."""
 
 
 class Histogram(QWidget):
@@ -33,10 +36,12 @@ class Histogram(QWidget):
         super().__init__()
         self._document = document
         self._bars: HistogramBars | None = None
+        self._labels: list[plots.TextItem] = []
         self.is_clickable = True
         self.plot = plots.plot_widget()
         self.plot.getAxis("left").setStyle(maxTickLevel=0)
         self.plot.scene().sigMouseClicked.connect(self._click)
+        self.plot.getPlotItem().getViewBox().sigResized.connect(self._place_labels)
         self.plot.scene().sigMouseMoved.connect(self._hover)
         make_column(self.plot, on=self)
         self.setMinimumSize(240, 150)
@@ -47,7 +52,6 @@ class Histogram(QWidget):
         plots.clear(self.plot, theme, _("leaves evaluated"), _("orders"))
         made = self._bars = histogram_bars(spread)
         total = max(int(made.height.sum()), 1)
-        highest = max(int(made.height.max(initial=0)), 1)
         plot.addItem(plots.BarGraphItem(
             x0=made.left - 0.5, width=made.width * 0.9, y0=0, height=made.height,
             brush=QColor(mix_colours(theme.paper, accent(theme), 0.45)), pen=plots.mkPen(None)))
@@ -57,17 +61,18 @@ class Histogram(QWidget):
         low, high = min([first, *near]), max([last, *near])
         plot.setXRange(low - 0.5, high + 0.5, padding=0.04)
         plot.getAxis("bottom").setTicks(ticks(int(low), int(high)))
-        plot.setYRange(0, HEADROOM * highest, padding=0)
-        for place, (name, number) in zip(LABEL_HEIGHTS, lines.items(), strict=False):
+        self._labels = []
+        for name, number in list(lines.items())[:MOST_LINES]:
             words = f"{name} {number:,.4g}" if number < 1000 else f"{name} {number:,.0f}"
-            self._add_label(words, number, place * HEADROOM * highest, low, high)
+            self._add_label(words, number, low, high)
+        self._place_labels()
         self.setAccessibleName(_("Histogram of leaves evaluated over orders"))
         self.setAccessibleDescription("; ".join(
             [*(f"{name} {number:,.4g}" for name, number in lines.items()),
              *(f"{left:,}: {100 * height / total:.0f} %" for left, height in zip(
                  made.left.tolist(), made.height.tolist(), strict=True) if height)]))
 
-    def _add_label(self, words: str, number: float, height: float, low: float, high: float) -> None:
+    def _add_label(self, words: str, number: float, low: float, high: float) -> None:
         """Add a labelled line at the number, or at the edge a label alone if the number is too far away."""
         theme, is_left = self._document.theme, number > (low + high) / 2
         if low <= number <= high:
@@ -76,9 +81,21 @@ class Histogram(QWidget):
         else:
             words = f"{words} →" if is_left else f"← {words}"
         label = plots.TextItem(words, QColor(theme.text), anchor=(1 if is_left else 0, 0.5), fill=QColor(theme.paper))
-        label.setPos(min(max(number, low), high), height)
+        label.setPos(min(max(number, low), high), 0)
         label.setZValue(10)
         self.plot.addItem(label)
+        self._labels.append(label)
+
+    def _place_labels(self) -> None:
+        """Put the labels below each other above the highest bar, whatever the height of the plot."""
+        if self._bars is None:
+            return
+        height = max(self.plot.getPlotItem().getViewBox().height(), 1.0)
+        bars = max(height - LINE * len(self._labels), LEAST_FOR_BARS * height)
+        top = max(int(self._bars.height.max(initial=0)), 1) * height / bars
+        self.plot.getPlotItem().setYRange(0, top, padding=0)
+        for place, label in enumerate(self._labels):
+            label.setPos(label.pos().x(), top - (place + 0.5) * (top / height) * (height - bars) / len(self._labels))
 
     def _bar_at(self, place: QPointF) -> tuple[int, int] | None:
         box = self.plot.getPlotItem().getViewBox()
