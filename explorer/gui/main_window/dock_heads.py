@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QToolButton, QWidget
 from shiboken6 import isValid
 
 from explorer.core.i18n import _
 from explorer.gui.panels.panel import MARGIN
 from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
-from explorer.gui.toolkit.plain_text import add_action, set_tip
+from explorer.gui.toolkit.plain_text import add_action, make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 
 
@@ -22,7 +22,7 @@ class DockHead(QWidget):
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__()
-        label, close = QLabel(dock.windowTitle()), make_close_button()
+        label, close = make_label(dock.windowTitle()), make_close_button()
         label.setObjectName("head")
         close.clicked.connect(partial(close_panel, dock, close))
         name_close_button(close, dock)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from explorer.core.i18n import _, ngettext
 from explorer.gui.document import Document
@@ -45,6 +45,8 @@ class Histogram(QWidget):
         self.plot.scene().sigMouseMoved.connect(self._hover)
         make_column(self.plot, on=self)
         self.setMinimumSize(240, 150)
+        # In a scroll area it asks for no more than this height, and takes what is there.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
     def show_distribution(self, spread: Distribution, lines: dict[str, float]) -> None:
         """Draw the bars, and a labelled line at each of these numbers."""

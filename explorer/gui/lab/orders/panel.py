@@ -79,6 +79,7 @@ class OrdersPanel(Panel):
                                        margins=(MARGIN - 8, 8, MARGIN - 8, 8), spacing=6))
         make_column(make_scroll_area(page, takes_focus=False), on=self.body)
         self.table.setMinimumHeight(120)
+        self.table.setSizePolicy(self.table.sizePolicy().Policy.Preferred, self.table.sizePolicy().Policy.Ignored)
         self.types.setText(_("1 principal variation · 2 one child is enough · 3 all children are searched"))
         self.types.hide()
         self.verdict.hide()
