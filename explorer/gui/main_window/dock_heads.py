@@ -105,9 +105,18 @@ class _Corner(QWidget):
         name_close_button(self.close_button, front)
         self.bar.setMaximumWidth(front.width() - self._hide_tabs(front.width()))
         self.bar.resize(self.bar.maximumWidth(), self.bar.height())
+        self._scroll_back()
         left = self.bar.x() + self.bar.width()
         self.setGeometry(QRect(left, self.bar.y(), front.width() - self.bar.width(), self.bar.height()))
         self.raise_()
+
+    def _scroll_back(self) -> None:
+        """Undo the scrolling to the tab in front that was due before the others were hidden."""
+        current = self.bar.currentIndex()
+        self.bar.blockSignals(True)
+        self.bar.setCurrentIndex(next(index for index in range(self.bar.count()) if self.bar.isTabVisible(index)))
+        self.bar.setCurrentIndex(current)
+        self.bar.blockSignals(False)
 
     def _hide_tabs(self, width: int) -> int:
         """Hide the tabs that find no room in so many pixels, and return the width of the buttons."""

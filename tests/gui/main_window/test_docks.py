@@ -245,3 +245,15 @@ def test_tabs_come_back_when_the_column_gets_wider(qtbot: QtBot, window: MainWin
     window.resizeDocks([window.docks["matrix"]], [800], Qt.Orientation.Horizontal)
     qtbot.waitUntil(lambda: all(map(bar.isTabVisible, range(bar.count()))))
     assert not [each for each in window.findChildren(QToolButton, "more") if each.isVisible()]
+
+
+def test_the_first_tab_stays_in_sight_when_a_panel_is_opened_at_the_end_of_a_narrow_column(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1024, 700)
+    qtbot.waitUntil(lambda: window.docks["why"].width() < 345)
+    window.panel_docks.show_panel("outline")
+    qtbot.waitUntil(lambda: is_in_front(window, "outline") and window.panel_docks.heads.is_arranged)
+    bar = tab_bar(window, "Outline")
+    assert bar.tabRect(0).left() == 0
+    assert bar.tabRect(bar.currentIndex()).right() <= bar.width()
