@@ -1,5 +1,6 @@
 """The fields and the dialog for the rules on which textbooks differ; every change is applied at once."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -70,9 +71,9 @@ class ConventionForm(QDialog):
         self.finished.connect(self.apply)
         document.listen(Change.TRACE, self._show)
 
+    @abstractmethod
     def _place_fields(self) -> None:
         """Lay the fields out in the window."""
-        raise NotImplementedError
 
     def _why_unused(self, rule: Option) -> str:
         """Return why the algorithm has no use for a rule; "" if it has."""
