@@ -18,7 +18,7 @@ from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.study.study import Exam, ExamQuestion, QuestionSetting, Study
 from explorer.study.targets import Targets
-from explorer.study.view import View
+from explorer.study.view import View, stored_fields
 from explorer.trees.formats.columns import TreeRows, from_rows, to_rows
 from explorer.trees.formats.packed import MOST_UNPACKED, MemoryBudget
 from explorer.trees.tree import Tree
@@ -26,7 +26,7 @@ from explorer.trees.visible import WHOLE_TREE, VisiblePart, drop_missing_nodes
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
-VERSION = 4
+VERSION = 5
 """The newest readable version; a study is written in the oldest version that supports its contents."""
 DEEPEST_NESTING = 100
 """The largest depth of nested brackets; a study needs about a dozen."""
@@ -47,6 +47,7 @@ _FIRST_RULES = "cut", "fail", "window", "depth", "ties"
 _Options = TypeVar("_Options")
 _Convention = TypeVar("_Convention")
 _Exam = TypeVar("_Exam")
+_View = TypeVar("_View")
 """Structs with a field for each option of a search or an exam that is not at its default, and for each rule."""
 
 
@@ -69,13 +70,13 @@ class _QuestionRecord(msgspec.Struct, Generic[_Convention], forbid_unknown_field
     convention: _Convention | None = None
 
 
-class _File(msgspec.Struct, Generic[_Options, _Convention, _Exam], forbid_unknown_fields=True):
+class _File(msgspec.Struct, Generic[_Options, _Convention, _Exam, _View], forbid_unknown_fields=True):
     format: str
     version: int
     ordering: str
     algorithm: str
     convention: _Convention
-    view: View
+    view: _View
     tree: TreeRows
     scope: _VisiblePartRecord | msgspec.UnsetType = msgspec.UNSET
     parameters: _Options | msgspec.UnsetType = msgspec.UNSET
@@ -133,13 +134,14 @@ def _require_size(data: bytes, path: str) -> None:
         raise FormatError(_("too large: a study has at most {:,} values and texts").format(MOST_VALUES), path)
 
 
-def _file_record(study: Study) -> _File[Any, Any, Any]:
+def _file_record(study: Study) -> _File[Any, Any, Any, Any]:
     scope, tree = drop_missing_nodes(study.tree, study.visible_part), to_rows(study.tree)
+    view, view_version = stored_fields(study.view)
     return _File(
         format=FORMAT,
         version=max(tree.version, 2 if scope != WHOLE_TREE else 1, 3 if study.options.non_default_names else 1,
-                    4 if study.exam else 1),
-        ordering=study.ordering, algorithm=study.algorithm, view=study.view,
+                    4 if study.exam else 1, view_version),
+        ordering=study.ordering, algorithm=study.algorithm, view=view,
         convention=_convention_record(study.convention), tree=tree,
         scope=msgspec.UNSET if scope == WHOLE_TREE else _VisiblePartRecord(scope.root, scope.levels, scope.collapsed),
         parameters=(_option_record(study.options, study.options.non_default_names) if study.options.non_default_names
@@ -192,10 +194,11 @@ def _file_type() -> Any:
     asked: Any = _QuestionRecord
     options, rules = option_struct(SearchOptions), option_struct(Convention, required=_FIRST_RULES)
     return generic[options, rules, option_struct(
-        Exam, required=("questions",), questions=list[asked[rules]], studies=list[generic[options, rules, Any]])]
+        Exam, required=("questions",), questions=list[asked[rules]], studies=list[generic[options, rules, Any, View]]),
+        View]
 
 
-def _study_from_record(file: _File[Any, Any, Any], path: str, room: MemoryBudget) -> Study:
+def _study_from_record(file: _File[Any, Any, Any, View], path: str, room: MemoryBudget) -> Study:
     """Return the study; its columns and those of its exam's studies share one memory budget."""
     if file.view.step is not None and file.view.step < 0:
         raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)

@@ -6,16 +6,20 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Switch:
-    """A switch's title in the menu, its shortcut, its sentence (English, translated when shown), its menu position."""
+    """A switch's title in the menu, its shortcut, its sentence (English, translated when shown), its menu position.
+
+    `since` is the version of the study's file that is the first to have the switch; later ones are written only if set.
+    """
 
     title: str
     key: str
     sentence: str
     place: int
+    since: int = 1
 
 
-def _switch(is_on: bool, title: str, key: str, sentence: str, place: int) -> Any:
-    return field(default=is_on, metadata={"switch": Switch(title, key, sentence, place)})
+def _switch(is_on: bool, title: str, key: str, sentence: str, place: int, since: int = 1) -> Any:
+    return field(default=is_on, metadata={"switch": Switch(title, key, sentence, place, since)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +41,10 @@ class Switches:
     moves: bool = _switch(
         True, "&Moves", "Ctrl+Shift+M", "Show the moves on the edges", 6)
     legend: bool = _switch(
-        True, "&Legend", "Ctrl+Shift+G", "Explain the signs in the picture", 8)
+        True, "&Legend", "Ctrl+Shift+G", "Explain the signs in the picture", 9)
+    names: bool = _switch(
+        False, "Na&mes", "Ctrl+Shift+J",
+        "Show a name at each node without a label, as in exams, in trees of up to 200 nodes", 8, since=5)
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,14 @@ class _AtStep:
 @dataclass(frozen=True)
 class View(Switches, _AtStep):
     """The view stored with a study; `step` None is the end of the search."""
+
+
+def stored_fields(view: View) -> tuple[dict[str, Any], int]:
+    """Return the fields of a view that its file has, and the first version of the file that can have them all."""
+    since = {name: switch.since for name, switch in switches_by_field().items()}
+    kept = [each.name for each in fields(view) if since.get(each.name, 1) == 1
+            or getattr(view, each.name) != each.default]
+    return {name: getattr(view, name) for name in kept}, max(since.get(name, 1) for name in kept)
 
 
 def switches_by_field() -> dict[str, Switch]:

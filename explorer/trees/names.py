@@ -54,6 +54,13 @@ def fill_names(tree: Tree, names_root: bool = True) -> Tree:
     return tree.with_columns(label=StringColumn.from_texts(labels))
 
 
+def take_labels(tree: Tree, named: Tree) -> Tree:
+    """Return a tree of the same nodes in another child order with the labels that they have in `named`."""
+    place_of = {node_id: place for place, node_id in enumerate(named.id.tolist())}
+    return tree.with_columns(
+        label=named.label.take(np.array([place_of[node_id] for node_id in tree.id.tolist()])))
+
+
 def strip_references(text: str) -> str:
     """Return the text with each node reference replaced by the node's name."""
     get_name = (lambda found: unescape_name(found[2])) if "\\" in text else itemgetter(2)

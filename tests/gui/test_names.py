@@ -1,6 +1,7 @@
 """Names of nodes in the window: no text has a path for a name, and each generated name belongs to one node."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -12,16 +13,22 @@ from explorer.core.errors import ExplorerError
 from explorer.explanations.explain import event_text, explain
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
+from explorer.gui.document.second_run import SecondRun
 from explorer.gui.panels.log import LogPanel
 from explorer.gui.panels.run import RunPanel
 from explorer.gui.panels.run_details import RunDetails
 from explorer.gui.panels.stack import OpenVisitsModel, StackPanel
 from explorer.gui.panels.why import WhyPanel
+from explorer.pictures.export.page import PictureOptions
+from explorer.pictures.export.picture import make_figure
+from explorer.pictures.export.side_by_side import RunSide, side_by_side
+from explorer.pictures.figure.show import show_from_view
 from explorer.study import Study
 from explorer.study.opening import open_study
 from explorer.trees import formats
 from explorer.trees.names import MOST_NAMED, fill_names, strip_references
 from explorer.trees.tree import build
+from explorer.trees.visible import VisiblePart
 
 PATH_NAME = re.compile(r"\b(?:node|leaf) (?:…|\d+(?:\.\d+)+)|\bnode \d")
 SAMPLES = sorted((resources.path("samples")).glob("*.gtree"))
@@ -187,3 +194,72 @@ def test_a_click_on_a_name_selects_its_node(qtbot, shown):
     panel = show_panel(qtbot, WhyPanel(document))
     panel.sentences.linkActivated.emit("2")
     assert list(document.selection) == [2]
+
+
+def names_drawn(canvas):
+    """The texts of the names in the picture, by visible node."""
+    canvas.grab()
+    return {text.node: text.text for text in canvas.drawing.texts() if text.role == "name"}
+
+
+def test_names_are_drawn_on_request_beside_labels_and_the_view_stays(qtbot, shown):
+    document, canvas, _pointed = shown
+    document.edit_tree("Label", formats.parse('[[3,12,8],{"label":"K","children":[2,4,6]},[14,5,2]]'), [2])
+    qtbot.waitUntil(lambda: document.trace is not None)
+    assert names_drawn(canvas) == {2: "K"}
+    before = canvas.camera.to_widget_x(canvas.positions.point(2)[0])
+    document.set_view(names=True)
+    leaves = {node: f"L{node - 3}" for node in range(4, 13)}
+    assert names_drawn(canvas) == {0: "A", 1: "B", 2: "K", 3: "C"} | leaves
+    assert canvas.camera.to_widget_x(canvas.positions.point(2)[0]) == pytest.approx(before, abs=1.0)
+    assert document.study.tree.label[0] == "", "names are no labels"
+    document.set_view(names=False)
+    assert names_drawn(canvas) == {2: "K"}
+
+
+def test_names_drawn_are_those_of_texts_in_every_order_and_part(document, qtbot):
+    canvas = Canvas(document)
+    qtbot.addWidget(canvas)
+    canvas.resize(900, 700)
+    canvas.show()
+    document.set_view(names=True)
+    for ordering in ("as-drawn", "mirror"):
+        document.set_ordering(ordering)
+        for levels in ((0, None), (0, 1)):
+            document.set_scope("Levels", VisiblePart(levels=levels))
+            shown, named = document.visible_tree, document.named_tree
+            drawn = document.layout.tree
+            for place in range(1, len(drawn)):
+                expected = "" if shown.hidden_counts[place] else named.label[shown.whole_node(place)]
+                assert drawn.label[place] == expected
+            assert drawn.label[0]
+            canvas.grab()
+
+
+def test_an_exported_picture_has_the_names_of_the_view(shown):
+    document, _canvas, _pointed = shown
+    document.set_ordering("mirror")
+    options = PictureOptions(show=show_from_view(replace(document.study.view, names=True)))
+    figure = make_figure(document.study, document.trace, options)
+    texts = {text.text for text in figure.texts if text.role == "name"}
+    assert texts == {"A", "B", "C", "D", *(f"L{number}" for number in range(1, 10))}
+    run = RunSide(document.study, document.trace, document.steps)
+    both = side_by_side(run, run, options)
+    assert len([text for text in both.texts if text.role == "name"]) == 2 * len(texts)
+
+
+def test_a_second_run_shows_the_names_too(qtbot, shown):
+    document, _canvas, _pointed = shown
+    second = SecondRun(document)
+    document.set_view(names=True)
+    here, there = document.layout.tree, second.shown_run.layout.tree
+    assert dict(zip(here.id.tolist(), map(here.label.__getitem__, range(len(here))), strict=True)) == {
+        int(there.id[node]): there.label[node] for node in range(len(there))}
+    second.detach()
+
+
+@pytest.mark.parametrize("ordering", ["as-drawn", "best-first"])
+def test_a_refusal_names_the_node_as_the_picture_does(qapp, ordering):
+    document = Document(replace(Study(formats.parse("[[3,{}],[2,4]]")), ordering=ordering))
+    assert "L2" in document.refusal
+    assert not re.search(r"\d\.\d", document.refusal)

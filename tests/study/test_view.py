@@ -1,5 +1,6 @@
 """Tests that a switch of the view needs only a field with its metadata."""
 
+import json
 from dataclasses import fields, replace
 
 import pytest
@@ -13,7 +14,15 @@ def test_a_switch_stands_in_the_view_in_pictures_and_in_the_file() -> None:
     names = {each.name for each in fields(View)} - {"step"}
     assert names == set(switches_by_field())
     assert {each.name for each in fields(Show)} == names | {"kind", "title"}
-    assert [name for name in names if f'"{name}":' not in dumps(empty_study())] == []
+    later = {name for name, switch in switches_by_field().items() if switch.since > 1}
+    assert {name for name in names if f'"{name}":' not in dumps(empty_study())} == later
+
+
+def test_a_file_has_the_version_of_the_switches_that_are_set() -> None:
+    assert json.loads(dumps(empty_study()))["version"] == 1
+    for name, switch in switches_by_field().items():
+        view = replace(View(), **{name: not getattr(View(), name)})
+        assert json.loads(dumps(replace(empty_study(), view=view)))["version"] == switch.since
 
 
 @pytest.mark.parametrize("name", switches_by_field())

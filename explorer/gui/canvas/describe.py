@@ -162,7 +162,7 @@ def describe_collapsed(run: ShownRun, visible_index: int) -> str:
 def missing_name(run: ShownRun, visible_index: int, zoom: float) -> str:
     """Return the name of a visible node; "" if its label can be read in the picture at this zoom."""
     node = run.visible_tree.whole_node(visible_index)
-    if run.tree.label[node] and NAME * zoom >= QUIET_LEGIBLE:
+    if run.layout.tree.label[visible_index] and NAME * zoom >= QUIET_LEGIBLE:
         return ""
     return _shorten_name(names.node_name(run.named_tree, node))
 

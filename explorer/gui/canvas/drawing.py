@@ -61,11 +61,18 @@ class TreeDrawing:
         self._region: tuple[float, float, float, float] | None = None
         self._layer: QPixmap | None = None
         self._layer_key: object = None
+        self.layout = run.layout
         self.positions = self._compute_positions()
 
     def reset(self) -> None:
         """Recompute the positions and drop all caches and the difference, after the visible tree has changed."""
-        self.positions, self.difference = self._compute_positions(), None
+        self.difference = None
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Recompute the positions and drop all caches, after the layout has changed."""
+        self.layout = self._run.layout
+        self.positions = self._compute_positions()
         # The caches refer to the previous tree and would keep it in memory.
         self._overview, self._legend, self._free_rooms = OverviewPainter(self._document, self._run), CanvasLegend(), {}
         self._signs = None
@@ -118,7 +125,7 @@ class TreeDrawing:
 
     def half_size(self, camera: Camera) -> tuple[float, float]:
         """Return half the width and half the height of node shapes, in widget pixels."""
-        scale = geometry.tree_geometry(self._run.layout)
+        scale = geometry.tree_geometry(self.layout)
         size = pixel_columns.node_scale(self.positions, camera) if camera.zoom < SMALLEST_READABLE_ZOOM else camera.zoom
         return size * max(scale.node_width, scale.leaf_width) / 2, size * geometry.HEIGHT / 2
 
@@ -205,7 +212,7 @@ class TreeDrawing:
 
     def _compute_positions(self) -> NodePositions:
         tree = self._run.visible_tree.tree
-        scale = geometry.tree_geometry(self._run.layout)
+        scale = geometry.tree_geometry(self.layout)
         level_y = scale.y[tree.level_start[:-1]]
         bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(tree) > 1))
         return NodePositions(tree, scale.x, level_y, bounds, scale.node_distance)
@@ -221,7 +228,7 @@ class TreeDrawing:
         view = run.study.view
         show = show_from_view(view, arrows=view.arrows and arrows, moves=view.moves and moves, legend=False)
         drawn = draw(
-            run.visible_tree.tree, run.layout, run.visible_snapshot, show, document.theme, nodes=nodes,
+            self.layout.tree, self.layout, run.visible_snapshot, show, document.theme, nodes=nodes,
             focus=self._focused,
         )
         marks = run.visible_highlight
@@ -277,7 +284,7 @@ class TreeDrawing:
     def _has_framed_nodes(self, paintings: tuple[Painting, ...]) -> bool:
         """Return True if nodes are drawn as frames around board positions."""
         if self._is_dense:
-            return geometry.tree_geometry(self._run.layout).has_boards and self._run.study.view.boards
+            return geometry.tree_geometry(self.layout).has_boards and self._run.study.view.boards
         return any(painting.figure.boards for painting in paintings)
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:

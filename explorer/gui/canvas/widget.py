@@ -136,6 +136,8 @@ class Canvas(CanvasSurface):
     def _show_change(self, changed: Change) -> None:
         if changed & Change.TREE:
             self._show_tree(is_new=bool(changed & Change.NEW_STUDY))
+        elif self.run.layout is not self.drawing.layout:
+            self._show_layout()
         if changed & Change.SELECTION:
             self._show_selection()
         if changed & APPEARANCE_CHANGES:
@@ -160,6 +162,14 @@ class Canvas(CanvasSurface):
             found = np.flatnonzero(ids == self._ids[now])
             node, now = (int(found[0]), now) if len(found) else (0, 0)
             self.viewpoint.keep_point(before.point(node), self.positions.point(now))
+        self.typing.reposition()
+
+    def _show_layout(self) -> None:
+        """Show the nodes where they stand after names have come or gone; the current one stays in place."""
+        node = self.visible_current or 0
+        before = self.positions.point(node)
+        self.drawing.lay_out()
+        self.viewpoint.keep_point(before, self.positions.point(node))
         self.typing.reposition()
 
     def _show_state(self) -> None:

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-import numpy as np
-
 from explorer.core import memory
 from explorer.core.errors import ExplorerError, Stopped, TreeError
 from explorer.core.i18n import _
@@ -47,11 +45,13 @@ class PreparedTree:
     def named_tree(self) -> Tree:
         """The tree in its child order with the names that the nodes have as drawn."""
         named = self.named_drawn_tree
-        if self.tree is self.drawn_tree or named is self.drawn_tree:
-            return named if self.tree is self.drawn_tree else self.tree
-        place_of = {node_id: place for place, node_id in enumerate(named.id.tolist())}
-        return self.tree.with_columns(
-            label=named.label.take(np.array([place_of[node_id] for node_id in self.tree.id.tolist()])))
+        return self.tree if named is self.drawn_tree else names.take_labels(self.tree, named)
+
+    @cached_property
+    def layout_with_names(self) -> Layout:
+        """The layout of the visible tree with a name as the label of each node; that of a large tree has no more."""
+        named = names.fill_names(self.named_tree)
+        return self.layout if named is self.tree else layout.tidy_layout(visible.visible_tree(named, self.scope).tree)
 
     @property
     def trees(self) -> tuple[Tree, Tree, Tree]:
@@ -95,12 +95,24 @@ def prepare(
             tree = orders.apply(
                 study.tree, study.ordering, study.convention, tick=lambda _windows: progress(0.0))
         except ExplorerError as error:
-            refusal = str(error)
+            refusal = refusal_with_names(
+                error, study.tree, names.fill_names(study.tree, names_root=False),
+                lambda named: orders.apply(named, study.ordering, study.convention))
     shown = visible.visible_tree(tree, study.visible_part)
     last = before.layout if before else None
     placed = layout.tidy_layout(shown.tree, before=last, tick=progress)
     geometry.tree_geometry(placed, last)
     return PreparedTree(study.tree, study.ordering, study.convention, study.visible_part, tree, refusal, shown, placed)
+
+
+def refusal_with_names(error: Exception, tree: Tree, named: Tree, call: Callable[[Tree], object]) -> str:
+    """Return the text of an error that `call(tree)` raised, with the names in `named` in place of nodes' paths."""
+    if named is not tree:
+        try:
+            call(named)
+        except ExplorerError as same:
+            return str(same)
+    return str(error)
 
 
 def _require_room(study: Study, before: PreparedTree) -> None:

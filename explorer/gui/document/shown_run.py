@@ -16,7 +16,7 @@ from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
 from explorer.gui.document.jobs import Job, run_search, run_short_search
-from explorer.gui.document.prepared_tree import PreparedTree, prepare
+from explorer.gui.document.prepared_tree import PreparedTree, prepare, refusal_with_names
 from explorer.pictures.figure.highlight import Marks
 from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
@@ -90,8 +90,11 @@ class ShownRun:
     """The tree as drawn, with the same names."""
     visible_tree: Final[VisibleTree] = forward("prepared.visible_tree")
     """The part of the tree that is drawn."""
-    layout: Final[Layout] = forward("prepared.layout")
-    """The positions of the nodes of `visible_tree.tree`."""
+
+    @property
+    def layout(self) -> Layout:
+        """The positions of the nodes of `visible_tree.tree`; its own tree has the labels that are drawn."""
+        return self.prepared.layout_with_names if self.study.view.names else self.prepared.layout
 
     @property
     def accepted_options(self) -> SearchOptions:
@@ -253,7 +256,8 @@ class ShownRun:
             try:
                 run = run_short_search(*arguments)
             except ExplorerError as error:
-                self.refusal = str(error)
+                self.refusal = refusal_with_names(
+                    error, self.tree, self.named_tree, lambda named: run_short_search(named, *arguments[1:]))
             else:
                 if run is None:
                     self._search_job.start(

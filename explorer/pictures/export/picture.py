@@ -19,6 +19,7 @@ from explorer.pictures.theme import LIGHT, Theme
 from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.trees import formats, layout, visible
+from explorer.trees.names import fill_names, take_labels
 from explorer.trees.tree import Tree
 
 MOST_STEPS = 200
@@ -66,7 +67,7 @@ def make_figure(study: Study, trace: Trace | None, options: PictureOptions = Pic
 
     Raises ExportError for steps outside the search and for a picture that is too large.
     """
-    whole = apply(study.tree, study.ordering, study.convention)
+    whole = ordered_tree(study, options.show)
     shown = visible.visible_tree(whole, study.visible_part)
     tree = shown.tree
     require_drawable_size(tree, options)
@@ -83,6 +84,13 @@ def make_figure(study: Study, trace: Trace | None, options: PictureOptions = Pic
     pictures = [draw(tree, places, state, bare, options.palette) for state in states]
     strip = filmstrip(pictures, step_captions(steps))
     return add_title_and_legend(strip, pictures, tree, trace, options.show, options.palette)
+
+
+def ordered_tree(study: Study, show: Show) -> Tree:
+    """Return the study's tree in its child order, with a name for each node as its label if names are shown."""
+    ordered = apply(study.tree, study.ordering, study.convention)
+    named = fill_names(study.tree) if show.names else study.tree
+    return ordered if named is study.tree else take_labels(ordered, named)
 
 
 def step_captions(steps: tuple[int, ...]) -> list[str]:

@@ -13,10 +13,10 @@ from explorer.analysis.snapshot import snapshot_at
 from explorer.analysis.visible_part import VisibleRun
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _, ngettext
-from explorer.lab.orders import apply, order_title
+from explorer.lab.orders import order_title
 from explorer.pictures.export.filmstrip import ASPECT_RATIO, GAP, add_figure
 from explorer.pictures.export.page import Page, PictureOptions
-from explorer.pictures.export.picture import require_drawable_size, study_to_embed
+from explorer.pictures.export.picture import ordered_tree, require_drawable_size, study_to_embed
 from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc, overlay_difference
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import MARGIN, NAME, SMALL, TITLE, WITH_LEGEND
@@ -108,7 +108,7 @@ def side_by_side(
     require_drawable_size(visible.visible_tree(first.study.tree, first.study.visible_part).tree,
                           replace(options, steps=(0, 0)))
     sides = first, second
-    trees = [apply(side.study.tree, side.study.ordering, side.study.convention) for side in sides]
+    trees = [ordered_tree(side.study, options.show) for side in sides]
     parts = [visible.visible_tree(tree, side.study.visible_part) for tree, side in zip(trees, sides, strict=True)]
     contrasts = _differences(sides, trees, parts, options)
     drawn = [
