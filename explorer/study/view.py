@@ -43,7 +43,7 @@ class Switches:
     legend: bool = _switch(
         True, "&Legend", "Ctrl+Shift+G", "Explain the signs in the picture", 9)
     names: bool = _switch(
-        False, "Na&mes", "Ctrl+Shift+J",
+        False, "Na&mes", "Ctrl+Shift+H",
         "Show a name at each node without a label, as in exams, in trees of up to 200 nodes", 8, since=5)
 
 
