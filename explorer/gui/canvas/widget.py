@@ -136,7 +136,7 @@ class Canvas(CanvasSurface):
     def _show_change(self, changed: Change) -> None:
         if changed & Change.TREE:
             self._show_tree(is_new=bool(changed & Change.NEW_STUDY))
-        elif self.run.layout is not self.drawing.layout:
+        elif changed & Change.VIEW and self.run.layout is not self.drawing.layout:
             self._show_layout()
         if changed & Change.SELECTION:
             self._show_selection()
