@@ -5,9 +5,10 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QEvent, QSettings
 
 from explorer.gui.toolkit import style
+from explorer.gui.toolkit.worker import wait_for_all
 from explorer.pictures.theme import LIGHT
 
 PATIENCE = 60_000
@@ -29,9 +30,9 @@ def programs_look(qapp):
 
 @pytest.fixture(autouse=True)
 def own_windows(qapp, programs_look):
-    """Restore the application's look after each test, and hide the windows that it leaves open.
+    """Restore the application's look after each test, and delete the windows that it leaves.
 
-    Otherwise one of them would have the focus in the next test.
+    Otherwise one of them would have the focus in the next test, and each change of the look would restyle all of them.
     """
     others, font, palette, sheet = set(qapp.topLevelWidgets()), qapp.font(), qapp.palette(), qapp.styleSheet()
     yield
@@ -41,8 +42,12 @@ def own_windows(qapp, programs_look):
         qapp.setPalette(palette)
     if qapp.styleSheet() != sheet:
         qapp.setStyleSheet(sheet)
+    wait_for_all()  # work of a window that goes would hold back the collector in the next test
     for each in set(qapp.topLevelWidgets()) - others:
         each.hide()
+        if each.parent() is None:
+            each.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -17,10 +17,10 @@ from explorer.trees import boards
 from explorer.trees.games import tic_tac_toe
 from explorer.trees.tree import MAX, MIN, Tree
 
-LARGEST, LEAST = 54, 20
+LARGEST, LEAST = 54, 12
 """The largest and the smallest side of a square, in pixels."""
 WIDEST = 250
-"""The preferred largest side of a board, in pixels."""
+"""The largest side of a board, in pixels, unless `set_widest` has set another."""
 MARKS = {MAX: "X", MIN: "O"}
 
 
@@ -82,6 +82,7 @@ class BoardView(QWidget):
         self._moves: Mapping[int, int] = {}
         self._mark, self._last = "", -1
         self._at, self._hovered = 0, -1
+        self._widest = WIDEST
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
@@ -105,6 +106,13 @@ class BoardView(QWidget):
         self.update()
         return True
 
+    def set_widest(self, side: int) -> None:
+        """Set the largest side of the board, in pixels."""
+        if side != self._widest:
+            self._widest = side
+            self.setFixedSize(self.sizeHint())
+            self.update()
+
     def square_rect(self, square: int) -> QRectF:
         """Return the rectangle of a square, in pixels of this widget."""
         side = self._side
@@ -116,7 +124,7 @@ class BoardView(QWidget):
 
     @property
     def _side(self) -> float:
-        return min(max(WIDEST / max(self._board.width, self._board.height, 1), LEAST), LARGEST)
+        return min(max(self._widest / max(self._board.width, self._board.height, 1), LEAST), LARGEST)
 
     def _square_at(self, at: QPointF) -> int:
         inside = (square for square in range(len(self._board.marks)) if self.square_rect(square).contains(at))

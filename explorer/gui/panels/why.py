@@ -1,10 +1,12 @@
 """The Why panel: an explanation of the current step, with node names as links."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.panels.node_board import NodeBoard
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
 from explorer.gui.panels.pointing import LinkPointer
 from explorer.gui.panels.quick_fixes import find_quick_fixes
@@ -20,7 +22,7 @@ class WhyPanel(Panel):
     """The explanation of the current step: title, sentences, a note in a box, and the next event."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Why"), Change.TRACE | Change.STEP | Change.BUSY)
+        super().__init__(document, _("Why"), Change.TRACE | Change.STEP | Change.BUSY | Change.SELECTION)
         self.title, self.sentences, self.note, self.next = (
             make_text_label(role, rich=True) for role in ("title", "text", "box", "quiet"))
         for label in (self.title, self.sentences, self.note, self.next):
@@ -29,6 +31,11 @@ class WhyPanel(Panel):
             LinkPointer(label, document)
         self.fill(self.title, 8, self.sentences, 14, self.note, 12, self.next, margins=(MARGIN, 16, MARGIN, 12),
                   spacing=0, takes_focus=True)
+        self.position = NodeBoard(document)
+        body = self.body.layout()
+        assert isinstance(body, QVBoxLayout)
+        body.addWidget(self.position)
+        self._body = body
         self.setMinimumHeight(MINIMUM_HEIGHT)
         self.quick_fixes = QWidget()
         self._buttons = make_column(on=self.quick_fixes, margins=(MARGIN, 0, MARGIN, 0))
@@ -53,6 +60,11 @@ class WhyPanel(Panel):
         self._show(self.sentences, *explanation.sentences)
         self._show(self.note, explanation.note)
         self._show(self.next, _("Next: {event}.").format(event=explanation.next_step) if explanation.next_step else "")
+        self.position.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.position.fit(self._body, self.size())
 
     def _describe_missing_search(self) -> str:
         """Return why there is no search, without advice if there are quick fixes."""

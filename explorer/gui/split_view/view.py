@@ -26,7 +26,8 @@ class SplitView(QWidget):
         self._unlisten: Callable[[], object] | None = None
         self.setFocusProxy(canvas)
         self.first_bar, self.comparison_bar = FirstRunBar(document), ComparisonBar(document, actions)
-        self.first_counts, self.second_counts = ElidedLabel("counts"), ElidedLabel("counts")
+        self.first_counts = ElidedLabel("counts")
+        self.second_counts: ElidedLabel | None = None
         self.splitter = QSplitter()
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
@@ -74,13 +75,13 @@ class SplitView(QWidget):
         pane.hide()
         pane.setParent(None)
         pane.deleteLater()
-        self._link = self.second_canvas = self.second_bar = None
+        self._link = self.second_canvas = self.second_bar = self.second_counts = None
         self.canvas.show_difference(None)
 
     def refresh(self) -> None:
         """Update the differences in both canvases and the counts below them."""
         second_run, document = second_run_of(self._document), self._document
-        if second_run is None or self.second_canvas is None:
+        if second_run is None or self.second_canvas is None or self.second_counts is None:
             return
         differences = second_run.differences
         for place, canvas in enumerate((self.canvas, self.second_canvas)):

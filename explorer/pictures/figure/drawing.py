@@ -10,7 +10,13 @@ from explorer.pictures.figure.edge_texts import draw_edge_texts
 from explorer.pictures.figure.edges import draw_edges, draw_strikes
 from explorer.pictures.figure.geometry import TITLE, WITH_LEGEND, WITH_TITLE, tree_geometry, widen_page
 from explorer.pictures.figure.items import Arrow, Figure
-from explorer.pictures.figure.nodes import draw_leaf_notes, draw_names, draw_shapes, draw_values
+from explorer.pictures.figure.nodes import (
+    draw_leaf_notes,
+    draw_names,
+    draw_shapes,
+    draw_values,
+    mark_outside_evaluations,
+)
 from explorer.pictures.figure.scene import Scene
 from explorer.pictures.figure.show import FULL, Show
 from explorer.pictures.figure.title_and_footer import add_legend, count_text, draw_title
@@ -46,7 +52,9 @@ def draw(
     step = _("step {} of {}").format(state.step, state.steps) if state is not None and show.answers else ""
     title = draw_title(show.title, rules, step, placed.page_width, theme, scene.unplaced)
     notes = draw_leaf_notes(scene, outside)
-    texts = [*values, *draw_names(scene, outside), *notes, *draw_edge_texts(scene, notes), *title]
+    names = draw_names(scene, outside)
+    marks += mark_outside_evaluations(scene, outside, [*names, *notes])
+    texts = [*values, *names, *notes, *draw_edge_texts(scene, notes), *title]
     badges, signs = draw_badges(scene, shapes)
     turns, numbers = draw_search_order(scene, texts, badges)
     badges, texts = [*badges, *turns], [*texts, *signs, *numbers]

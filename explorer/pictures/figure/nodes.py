@@ -114,6 +114,19 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
     return texts, marks, outside
 
 
+def mark_outside_evaluations(scene: Scene, outside: dict[int, str], texts: list[Text]) -> list[Strokes]:
+    """Return the marks of static evaluations among the numbers drawn outside of the shapes, which are in `texts`."""
+    static = outside.keys() & scene.nodes[scene.values[1]].tolist() if outside else set()
+    marks = []
+    for text in texts:
+        if text.role == "value" and text.node in static:
+            half = text_width(text.text, text.size, text.bold) / 2
+            x, y = text.x + {"start": half, "middle": 0.0, "end": -half}[text.anchor], text.y + 3
+            line = ((-half, 0, half, 0),)
+            marks.append(Strokes(round(x, 1), round(y, 1), line, scene.theme.static, "static", text.node))
+    return marks
+
+
 def _fit_number(text: str, bold: bool, player: int, width: float, height: float) -> tuple[float, float, float] | None:
     """Return the largest size that fits, the baseline below the centre, and half the width of a static mark.
 

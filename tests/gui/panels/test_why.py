@@ -3,9 +3,14 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
+from explorer.analysis.visits import current_node
 from explorer.explanations.explain import explain
 from explorer.gui.document import Document
+from explorer.gui.panels.board_view import board_squares
 from explorer.gui.panels.why import WhyPanel
+from explorer.study import Study
+from explorer.trees import games
+from explorer.trees.names import node_name
 
 
 @pytest.fixture(name="panel")
@@ -47,3 +52,72 @@ def test_every_sentence_of_the_explanation_is_shown(panel: WhyPanel, document: D
     assert document.snapshot is not None
     sentences = explain(document.snapshot).sentences
     assert panel.sentences.text().count("<p ") == len(sentences)
+
+
+@pytest.fixture(name="played")
+def _played(qtbot: QtBot) -> tuple[WhyPanel, Document]:
+    """The panel at the size that it has in the window, and a document with the end of a game."""
+    document = Document(Study(games.expand("tic-tac-toe", position="XOX/.XO/O..")))
+    qtbot.waitUntil(lambda: document.trace is not None)
+    panel = WhyPanel(document)
+    qtbot.addWidget(panel)
+    panel.resize(410, 300)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel, document
+
+
+def marks_shown(panel: WhyPanel) -> str:
+    return panel.position.board.accessibleName()
+
+
+def test_the_board_of_the_search_s_node_stands_beside_the_explanation(played: tuple[WhyPanel, Document]) -> None:
+    panel, document = played
+    names = set()
+    for step in range(document.steps + 1):
+        document.set_step(step)
+        panel.refresh()
+        node = max(current_node(document.snapshot), 0) if document.snapshot else 0
+        squares = board_squares(document.tree, node)
+        assert squares is not None
+        assert marks_shown(panel).removeprefix("Position ").replace("/", "") == squares.marks
+        assert node_name(document.named_tree, node) in panel.position.caption.text()
+        names.add(panel.position.caption.text())
+    assert len(names) > 3
+    assert panel.position.isVisible()
+
+
+def test_the_board_follows_the_selection_until_the_next_step(played: tuple[WhyPanel, Document]) -> None:
+    panel, document = played
+    document.set_step(3)
+    panel.refresh()
+    at_step = marks_shown(panel)
+    leaf = len(document.tree) - 1
+    document.select([leaf])
+    panel.refresh()
+    assert panel.position.node == leaf
+    assert marks_shown(panel) != at_step
+    document.set_step(4)
+    panel.refresh()
+    assert panel.position.node == max(current_node(document.snapshot), 0) if document.snapshot else 0
+    document.select([])
+    assert panel.position.node != leaf
+
+
+@pytest.mark.parametrize(("width", "height"), [(300, 250), (410, 300), (410, 700), (900, 240)])
+def test_the_board_fits_every_panel_and_leaves_the_text_most_of_it(
+    played: tuple[WhyPanel, Document], qtbot: QtBot, width: int, height: int
+) -> None:
+    panel, _document = played
+    panel.resize(width, height)
+    board, text = panel.position.board, panel.sentences
+    qtbot.waitUntil(lambda: panel.rect().contains(board.mapTo(panel, board.rect().bottomRight())))
+    assert board.width() >= 84
+    assert text.visibleRegion().boundingRect().height() >= 20
+    assert panel.position.width() * panel.position.height() <= 0.6 * width * height
+    if width >= 520:
+        assert board.mapTo(panel, board.rect().topLeft()).x() > text.mapTo(panel, text.rect().topLeft()).x()
+
+
+def test_a_tree_without_positions_has_no_board(panel: WhyPanel) -> None:
+    assert not panel.position.isVisible()

@@ -191,6 +191,22 @@ def test_static_evaluations_are_marked_and_counted_apart() -> None:
     assert texts_of_role(picture, "count") == ["2 static evaluations · 1 of 5 leaves evaluated"]
 
 
+def test_a_static_evaluation_is_marked_also_where_a_board_has_its_place() -> None:
+    tree = games.expand("tic-tac-toe", position="X.O/.X./..O", depth=3, eval="lines")
+    for depth in (1, 2):
+        picture = draw_search(tree, convention=Convention(depth=depth))
+        values = {text.node: text for text in picture.texts if text.role == "value"}
+        marks = {mark.node: mark for mark in picture.hatches if mark.role == "static" and mark.node >= 0}
+        at_limit = np.flatnonzero((tree.depth_of(np.arange(len(tree))) == depth) & (tree.n_children > 0)).tolist()
+        assert set(marks) >= set(at_limit) & set(values)
+        assert marks
+        assert not tree.is_leaf[list(marks)].any()
+        for node, mark in marks.items():
+            left, _top, right, bottom = text_box(values[node])
+            assert left - 0.1 <= mark.x + mark.segments[0][0] < mark.x + mark.segments[0][2] <= right + 0.1
+            assert mark.y < bottom + 2, "close below the digits"
+
+
 def test_unknown_leaves_show_their_name_and_untyped_ones_nothing() -> None:
     tree = formats.parse('[1,"?x"]')
     picture = draw(tree, layout.tidy_layout(tree))
