@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import numpy as np
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -14,7 +13,6 @@ from explorer.gui.panels.panel import tint_colour
 from explorer.gui.toolkit.squares import ARROW_KEYS, PLAY_KEYS, next_square, paint_mark
 from explorer.gui.toolkit.style import accent
 from explorer.trees import boards
-from explorer.trees.games import tic_tac_toe
 from explorer.trees.tree import MAX, MIN, Tree
 
 LARGEST, LEAST = 54, 12
@@ -39,15 +37,12 @@ class BoardSquares(NamedTuple):
 
 def board_squares(tree: Tree, node: int) -> BoardSquares | None:
     """Return the board at a node; None if the tree has no boards or its game is unknown."""
-    keys = tree.columns.get("key")
-    if not isinstance(keys, np.ndarray):
+    found = boards.board_positions(tree)
+    if found is None:
         return None
-    if tree.game == tic_tac_toe.NAME:
-        marks = tic_tac_toe.board_text(int(keys[node]))
-        return BoardSquares(marks, 3) if marks else None
-    rules = boards.rules_from_name(tree.game)
-    marks = boards.board_text(rules, int(keys[node])) if rules else ""
-    return BoardSquares(marks, rules.width, rules.gravity) if rules and marks else None
+    rules, keys = found
+    marks = boards.board_text(rules, int(keys[node]))
+    return BoardSquares(marks, rules.width, rules.gravity) if marks else None
 
 
 def moves_by_square(tree: Tree, node: int) -> dict[int, int]:

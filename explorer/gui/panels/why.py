@@ -1,18 +1,22 @@
 """The Why panel: an explanation of the current step, with node names as links."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.node_board import NodeBoard
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
 from explorer.gui.panels.pointing import LinkPointer
 from explorer.gui.panels.quick_fixes import find_quick_fixes
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import clear_layout, make_column
 from explorer.gui.toolkit.plain_text import escape_keys
+
+if TYPE_CHECKING:
+    from explorer.gui.panels.node_board import NodeBoard
 
 MINIMUM_HEIGHT = 190
 """The height of an explanation with its note, in pixels; longer ones scroll."""
@@ -31,11 +35,8 @@ class WhyPanel(Panel):
             LinkPointer(label, document)
         self.fill(self.title, 8, self.sentences, 14, self.note, 12, self.next, margins=(MARGIN, 16, MARGIN, 12),
                   spacing=0, takes_focus=True)
-        self.position = NodeBoard(document)
-        body = self.body.layout()
-        assert isinstance(body, QVBoxLayout)
-        body.addWidget(self.position)
-        self._body = body
+        self.position: NodeBoard | None = None
+        """The board of the node at hand; None until a tree with boards is explained."""
         self.setMinimumHeight(MINIMUM_HEIGHT)
         self.quick_fixes = QWidget()
         self._buttons = make_column(on=self.quick_fixes, margins=(MARGIN, 0, MARGIN, 0))
@@ -60,11 +61,25 @@ class WhyPanel(Panel):
         self._show(self.sentences, *explanation.sentences)
         self._show(self.note, explanation.note)
         self._show(self.next, _("Next: {event}.").format(event=explanation.next_step) if explanation.next_step else "")
-        self.position.refresh()
+        if self.position is None and "key" in self.document.tree.columns:
+            self._add_position()
+        if self.position is not None:
+            self.position.refresh()
+
+    def _add_position(self) -> None:
+        from explorer.gui.panels.node_board import NodeBoard  # most trees have no boards
+
+        self.position = NodeBoard(self.document)
+        body = self.body.layout()
+        assert isinstance(body, QBoxLayout)
+        body.addWidget(self.position)
+        self.position.fit(body, self.size())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.position.fit(self._body, self.size())
+        body = self.body.layout()
+        if self.position is not None and isinstance(body, QBoxLayout):
+            self.position.fit(body, self.size())
 
     def _describe_missing_search(self) -> str:
         """Return why there is no search, without advice if there are quick fixes."""

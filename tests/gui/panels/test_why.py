@@ -7,6 +7,7 @@ from explorer.analysis.visits import current_node
 from explorer.explanations.explain import explain
 from explorer.gui.document import Document
 from explorer.gui.panels.board_view import board_squares
+from explorer.gui.panels.node_board import NodeBoard
 from explorer.gui.panels.why import WhyPanel
 from explorer.study import Study
 from explorer.trees import games
@@ -67,8 +68,13 @@ def _played(qtbot: QtBot) -> tuple[WhyPanel, Document]:
     return panel, document
 
 
+def position_of(panel: WhyPanel) -> NodeBoard:
+    assert panel.position is not None
+    return panel.position
+
+
 def marks_shown(panel: WhyPanel) -> str:
-    return panel.position.board.accessibleName()
+    return position_of(panel).board.accessibleName()
 
 
 def test_the_board_of_the_search_s_node_stands_beside_the_explanation(played: tuple[WhyPanel, Document]) -> None:
@@ -81,10 +87,10 @@ def test_the_board_of_the_search_s_node_stands_beside_the_explanation(played: tu
         squares = board_squares(document.tree, node)
         assert squares is not None
         assert marks_shown(panel).removeprefix("Position ").replace("/", "") == squares.marks
-        assert node_name(document.named_tree, node) in panel.position.caption.text()
-        names.add(panel.position.caption.text())
+        assert node_name(document.named_tree, node) in position_of(panel).caption.text()
+        names.add(position_of(panel).caption.text())
     assert len(names) > 3
-    assert panel.position.isVisible()
+    assert position_of(panel).isVisible()
 
 
 def test_the_board_follows_the_selection_until_the_next_step(played: tuple[WhyPanel, Document]) -> None:
@@ -95,13 +101,13 @@ def test_the_board_follows_the_selection_until_the_next_step(played: tuple[WhyPa
     leaf = len(document.tree) - 1
     document.select([leaf])
     panel.refresh()
-    assert panel.position.node == leaf
+    assert position_of(panel).node == leaf
     assert marks_shown(panel) != at_step
     document.set_step(4)
     panel.refresh()
-    assert panel.position.node == max(current_node(document.snapshot), 0) if document.snapshot else 0
+    assert position_of(panel).node == max(current_node(document.snapshot), 0) if document.snapshot else 0
     document.select([])
-    assert panel.position.node != leaf
+    assert position_of(panel).node != leaf
 
 
 @pytest.mark.parametrize(("width", "height"), [(300, 250), (410, 300), (410, 700), (900, 240)])
@@ -110,14 +116,14 @@ def test_the_board_fits_every_panel_and_leaves_the_text_most_of_it(
 ) -> None:
     panel, _document = played
     panel.resize(width, height)
-    board, text = panel.position.board, panel.sentences
+    board, text = position_of(panel).board, panel.sentences
     qtbot.waitUntil(lambda: panel.rect().contains(board.mapTo(panel, board.rect().bottomRight())))
     assert board.width() >= 84
     assert text.visibleRegion().boundingRect().height() >= 20
-    assert panel.position.width() * panel.position.height() <= 0.6 * width * height
+    assert position_of(panel).width() * position_of(panel).height() <= 0.6 * width * height
     if width >= 520:
         assert board.mapTo(panel, board.rect().topLeft()).x() > text.mapTo(panel, text.rect().topLeft()).x()
 
 
 def test_a_tree_without_positions_has_no_board(panel: WhyPanel) -> None:
-    assert not panel.position.isVisible()
+    assert panel.position is None
