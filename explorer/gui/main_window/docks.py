@@ -3,6 +3,7 @@
 A panel is created when it is first seen, and hidden while another panel's tab covers it.
 """
 
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from typing import cast
@@ -26,10 +27,13 @@ def _panel_names(area: DockArea) -> list[str]:
 
 
 class PanelDocks:
-    """The docks of all panels by name, and their layout in the window."""
+    """The docks of all panels by name, and their layout in the window.
 
-    def __init__(self, window: QMainWindow, document: Document) -> None:
-        self._window, self._document = window, document
+    `leave` is called when the user leaves a panel by Esc.
+    """
+
+    def __init__(self, window: QMainWindow, document: Document, leave: Callable[[], None]) -> None:
+        self._window, self._document, self._leave = window, document, leave
         self._saved_state = QByteArray()
         self.is_hidden = False
         self._requested_panels: list[str] = []
@@ -95,6 +99,7 @@ class PanelDocks:
             policy = panel.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             panel.setSizePolicy(policy)
+            panel.left.connect(self._leave)
             dock.setWidget(panel)
         if panel:
             panel.setVisible(seen)

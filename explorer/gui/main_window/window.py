@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.resize(*SIZE)
         self._fill_centre()
-        self.panel_docks = PanelDocks(self, document)
+        self.panel_docks = PanelDocks(self, document, self._leave_panel)
         self.docks = self.panel_docks.by_name
         self._make_toolbar()
         self._make_player_bar()
@@ -152,6 +152,11 @@ class MainWindow(QMainWindow):
                     document.select([0])
                 # The canvas has its size only after the layout has run.
                 QTimer.singleShot(0, self.canvas, self.canvas.zoom_fit)
+
+    def _leave_panel(self) -> None:
+        """Give the focus to the tree, whose window may be another than that of a floating panel."""
+        self.activateWindow()
+        self.focus.focus_home()
 
     def _focus_after_panel(self, dock: QDockWidget, _seen: bool) -> None:
         self.focus.focus_home_after(dock)

@@ -7,9 +7,17 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QWidget,
+)
 
 from explorer.core.exact import display
 from explorer.core.i18n import _
@@ -33,6 +41,8 @@ class Panel(QWidget):
     `depends_on` lists the changes that refresh it; changes of theme and practice always do.
     """
 
+    left = Signal()
+    """Emitted when the user leaves the panel by Esc."""
     reveals_answers = True
     """True if the panel shows information that the user has to find out during practice."""
 
@@ -107,9 +117,14 @@ class Panel(QWidget):
         self._refresh_if_stale()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return on Esc from a practised question's search to the answers."""
+        """Leave the panel on Esc, or a practised question's search for the answers; press buttons by Enter too."""
+        button = self.focusWidget()
         if event.key() == Qt.Key.Key_Escape and self.document.is_explaining:
             self.document.practice_mode.resume()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QPushButton | QToolButton):
+            button.click()
         else:
             super().keyPressEvent(event)
 

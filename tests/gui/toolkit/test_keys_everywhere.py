@@ -1,0 +1,150 @@
+"""Esc, Enter and Space do in every panel and dialog what they do elsewhere on a desktop."""
+
+from collections.abc import Callable
+
+import pytest
+import shiboken6
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QDialog,
+    QPushButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from explorer.gui.main_window.panel_table import PANELS
+from explorer.gui.main_window.window import MainWindow
+from explorer.gui.panels.panel import Panel
+from tests.gui.toolkit.test_focus import DIALOGS, _window  # noqa: F401  (a fixture)
+from tests.options import sample
+
+FROM_QT = ("open", "save as", "grade replies", "print preview")
+"""Commands that open a dialog of Qt's own."""
+
+
+def places_of_focus(parent: QWidget) -> list[QWidget]:
+    """Return the widgets that Tab goes to."""
+    return [each for each in parent.findChildren(QWidget)
+            if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible() and each.isEnabled()]
+
+
+def opened_panel(window: MainWindow, name: str) -> Panel:
+    window.document.request_panel(name)
+    QApplication.processEvents()
+    panel = window.docks[name].widget()
+    assert isinstance(panel, Panel)
+    return panel
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_esc_leaves_every_place_of_every_panel_for_the_tree_and_changes_nothing(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    panel, study = opened_panel(window, name), window.document.study
+    for place in places_of_focus(panel):
+        place.setFocus()
+        assert QApplication.focusWidget() is place
+        qtbot.keyClick(place, Qt.Key.Key_Escape)
+        assert QApplication.focusWidget() is window.canvas, place
+        assert panel.isVisible()
+        assert window.document.study is study
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_enter_and_space_press_a_button_in_every_panel_once(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    panel, pressed = opened_panel(window, name), list[bool]()
+    button = QPushButton("Probe", panel)
+    button.clicked.connect(lambda: pressed.append(True))
+    button.show()
+    for presses, key in enumerate((Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter), 1):
+        button.setFocus()
+        qtbot.keyClick(button, key)
+        assert len(pressed) == presses, key
+
+
+@pytest.mark.qt_log_ignore("does not support", extend=True)
+@pytest.mark.parametrize("name", PANELS)
+def test_enter_and_space_in_a_panel_play_nothing_and_select_no_other_node(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    panel, document = opened_panel(window, name), window.document
+    for place in places_of_focus(panel):
+        if isinstance(place, QAbstractButton | QAbstractItemView) or not place.isVisible():
+            continue
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+            place.setFocus()
+            qtbot.keyClick(place, key)
+            if popup := QApplication.activePopupWidget():
+                popup.close()
+            assert not window.player.is_playing, place
+            assert document.current == 0, place
+
+
+def in_dialog(window: MainWindow, name: str, act: Callable[[QDialog], None]) -> None:
+    """Trigger a command and call `act` with its dialog once that is the active window."""
+    seen: list[QDialog] = []
+
+    def wait() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QDialog) and dialog.isActiveWindow():
+            seen.append(dialog)
+            try:
+                act(dialog)
+            finally:
+                if shiboken6.isValid(dialog) and dialog.isVisible():
+                    dialog.reject()
+        else:
+            QTimer.singleShot(5, wait)
+
+    QTimer.singleShot(0, wait)
+    window.commands[name].trigger()
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    if name == "export runs":
+        window.commands["compare"].trigger()
+    if name == "new":
+        window.commands["mirror"].trigger()
+    study, count = window.document.study, [1]
+    still_open: list[str] = []
+
+    def press(dialog: QDialog, at: int) -> None:
+        places = places_of_focus(dialog)
+        count[0] = len(places)
+        place = places[at]
+        place.setFocus()
+        qtbot.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Escape)
+        if shiboken6.isValid(dialog) and dialog.isVisible():
+            still_open.append(f"{type(place).__name__} {place.objectName()}")
+
+    at = 0
+    while at < count[0]:
+        in_dialog(window, name, lambda dialog, at=at: press(dialog, at))  # type: ignore[misc]
+        assert window.document.study is study
+        at += max(count[0] // sample(100, 3), 1)
+    if name == "change shortcuts":  # Esc may be a key that is asked for
+        assert all("keysequence" in each for each in still_open)
+    elif name not in FROM_QT:
+        assert still_open == []
+
+
+@pytest.mark.parametrize("name", [name for name in DIALOGS if name not in FROM_QT])
+def test_every_dialog_has_one_button_that_enter_presses_from_its_fields(window: MainWindow, name: str) -> None:
+    if name == "export runs":
+        window.commands["compare"].trigger()
+    if name == "new":
+        window.commands["mirror"].trigger()
+    found: list[QPushButton] = []
+
+    def look(dialog: QDialog) -> None:
+        found.extend(each for each in dialog.findChildren(QPushButton) if each.isDefault() and each.isVisible())
+
+    in_dialog(window, name, look)
+    assert len(found) == 1, [each.text() for each in found]
