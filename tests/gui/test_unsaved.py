@@ -17,6 +17,7 @@ from explorer.gui.actions import files
 from explorer.gui.dialogs.generate import GenerateDialog
 from explorer.gui.document import Document, second_run
 from explorer.gui.document.edits import Edit
+from explorer.gui.main_window.tree_menus import fill_recent, fill_samples
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.saving import Button
@@ -98,7 +99,7 @@ def test_no_action_lets_an_unsaved_tree_go_without_a_question(window: MainWindow
         if len(asked) > before:
             asking.add(name)
             assert document.practice_mode.own_study.tree is tree, name
-    assert asking == {"new", "open", "quit"}
+    assert asking == {"new", "open", "quit", "tour"}
 
 
 def drop(window: MainWindow, folder: Path) -> None:
@@ -110,13 +111,13 @@ def drop(window: MainWindow, folder: Path) -> None:
 
 def choose_recent(window: MainWindow, _folder: Path) -> None:
     menu = QMenu()
-    window._fill_recent(menu)
+    fill_recent(menu, window.commands)
     menu.actions()[0].trigger()
 
 
 def choose_sample(window: MainWindow, _folder: Path) -> None:
     menu = QMenu()
-    window._fill_samples(menu)
+    fill_samples(menu, window.commands)
     cast(QMenu, menu.actions()[0].menu()).actions()[0].trigger()
 
 

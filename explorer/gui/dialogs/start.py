@@ -30,13 +30,15 @@ class StartPage(QScrollArea):
     """The page shown while the document is empty.
 
     `tree_chosen` is emitted with a Tree or a Study, `file_chosen` with a Path, and `generate_requested` with a
-    tic-tac-toe position, or "" for no position. `draw_requested` is emitted when the user chooses to draw by hand.
+    tic-tac-toe position, or "" for no position. `draw_requested` is emitted when the user chooses to draw by hand,
+    `tour_requested` when the user chooses the tour.
     """
 
     tree_chosen = Signal(object)
     file_chosen = Signal(object)
     draw_requested = Signal()
     generate_requested = Signal(str)
+    tour_requested = Signal()
 
     def __init__(self, theme: Theme = LIGHT) -> None:
         super().__init__()
@@ -44,6 +46,7 @@ class StartPage(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setObjectName("start page")
         self.setAccessibleName(_("Start"))
         page = QWidget()
         page.setBackgroundRole(QPalette.ColorRole.Base)
@@ -118,7 +121,8 @@ class StartPage(QScrollArea):
         draw_typed = make_button(_("Draw"), self.open_typed)
         draw = make_button(_("Draw by hand"), self.draw_requested.emit)
         generate = make_button(_("Generate…"), partial(self.generate_requested.emit, ""))
-        more = make_row(draw, generate, make_label(_("Leave empty and press Enter to draw by hand.")), ...)
+        tour = make_button(_("Take the tour"), self.tour_requested.emit, _("Six short steps, about two minutes"))
+        more = make_row(draw, generate, tour, make_label(_("Leave empty and press Enter to draw by hand.")), ...)
         self.typed = TypedTree(theme)
         left = make_column(
             widgets.heading(_("Draw a game tree"), 8), widgets.ROW, make_row((self.line, 1), draw_typed), self.warning,
@@ -131,6 +135,7 @@ class StartPage(QScrollArea):
         self._turn.setMinimumHeight(3 * self._turn.fontMetrics().lineSpacing())
         self._turn.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.play = make_button(_("Draw tree"), self.open_board)
+        self.play.setObjectName("draw position")
         options = make_button(_("Options…"), lambda: self.generate_requested.emit(self.board.position()))
         self.board.changed.connect(self._check_position)
         self._turn.setText(describe_turn(self.board.position()))

@@ -1,6 +1,5 @@
 """The main window, which arranges docks, menus and toolbars; their behaviour is defined in the actions."""
 
-from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +33,7 @@ from explorer.gui.main_window.message_bar import MessageBar, PageWithOverlay
 from explorer.gui.main_window.practice_bar import PracticeBar
 from explorer.gui.main_window.scope_bar import ScopeBar
 from explorer.gui.main_window.status_bar import StatusBar
+from explorer.gui.main_window.tree_menus import fill_recent, fill_samples
 from explorer.gui.player.player import Player
 from explorer.gui.split_view import SplitView
 from explorer.gui.toolkit import settings, style
@@ -41,11 +41,10 @@ from explorer.gui.toolkit.buttons import ElidedButton, add_heading, fill_once, m
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.focus import FocusKeeper
 from explorer.gui.toolkit.layouts import make_column, make_widget
-from explorer.gui.toolkit.plain_text import add_action, escape_title, set_tip
+from explorer.gui.toolkit.plain_text import escape_title
 from explorer.lab.orders import order_title
 
 if TYPE_CHECKING:
-    from explorer.gui.dialogs.gallery import Sample
     from explorer.gui.dialogs.palette import Palette
     from explorer.gui.dialogs.start import StartPage
 
@@ -65,9 +64,13 @@ class MainWindow(QMainWindow):
         self.player = Player(document)
         self.context = WindowContext(self, document, self.canvas, self.player, self.find_bar)
         sections = panel_table.sections(document, self._toggle_panel)
-        sections.setdefault("information", []).append(ActionSpec(
-            "palette", _("&Command palette…"), self._open_palette, "Ctrl+Shift+P",
-            _("Find and run a command, panel, sample, algorithm or help page by a few letters"), practice="always"))
+        sections.setdefault("information", []).extend((
+            ActionSpec("palette", _("&Command palette…"), self._open_palette, "Ctrl+Shift+P",
+                       _("Find and run a command, panel, sample, algorithm or help page by a few letters"),
+                       practice="always"),
+            ActionSpec("tour", _("&Take the tour"), self._start_tour,
+                       tip=_("Get to know the window in six short steps, from a textbook tree to one of your own")),
+        ))
         self.commands = Actions(self.context, sections)
         self.message_bar = MessageBar(document)
         self.setAcceptDrops(True)
@@ -127,6 +130,7 @@ class MainWindow(QMainWindow):
         page.file_chosen.connect(partial(files.open_path, self.context))
         page.generate_requested.connect(partial(files.generate, self.context))
         page.draw_requested.connect(lambda: editing.add_child(self.document))
+        page.tour_requested.connect(self.commands["tour"].trigger)
         self.document.listen(Change.THEME, lambda: page.set_theme(self.document.theme))
         self._stack.addWidget(page)
         return page
@@ -214,11 +218,9 @@ class MainWindow(QMainWindow):
         elif name == "panels":
             menu = self.panel_docks.make_menu(parent)
         else:
-            fill: dict[str, tuple[str, Callable[[QMenu], None]]] = {
-                "recent": (_("Open &recent"), self._fill_recent), "samples": (_("Sa&mples"), self._fill_samples)}
-            title, fill_now = fill[name]
+            title, fill = {"recent": (_("Open &recent"), fill_recent), "samples": (_("Sa&mples"), fill_samples)}[name]
             menu = QMenu(title, parent)
-            menu.aboutToShow.connect(partial(fill_now, menu))
+            menu.aboutToShow.connect(partial(fill, menu, self.commands))
         menu.setObjectName(name)
         return menu
 
@@ -235,33 +237,15 @@ class MainWindow(QMainWindow):
         menu.setToolTipsVisible(True)
         menu.addActions(self.commands.section("order"))
 
-    def _fill_recent(self, menu: QMenu) -> None:
-        menu.clear()
-        for path in settings.recent_files():
-            action = add_action(menu, f"{path.name}  —  {path.parent}")
-            action.triggered.connect(partial(files.open_path, self.context, path))
-        menu.addSeparator()
-        menu.addAction(self.commands["clear recent"])
-
-    def _fill_samples(self, menu: QMenu) -> None:
-        menu.clear()
-        from explorer.gui.dialogs.gallery import samples
-
-        groups: dict[str, QMenu] = {}
-        for sample in samples():
-            if sample.group not in groups:
-                groups[sample.group] = menu.addMenu(_(sample.group))
-                groups[sample.group].setToolTipsVisible(True)
-            set_tip(groups[sample.group].addAction(
-                _(sample.title), partial(self._open_sample, sample)), _(sample.point))
-
-    def _open_sample(self, sample: "Sample") -> None:
-        files.open_sample(self.context, sample.study(), sample.title)
-
     def _open_palette(self) -> None:
         from explorer.gui.main_window.palette_entries import Sources, list_entries
 
         self._palette.open(list_entries(Sources(self.context, self.commands, self.panel_docks)))
+
+    def _start_tour(self) -> None:
+        from explorer.gui.tour.tour import start_tour
+
+        start_tour(self.context)
 
     @cached_property
     def _palette(self) -> "Palette":

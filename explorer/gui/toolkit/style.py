@@ -193,6 +193,7 @@ QFrame#message QToolButton { border: none; background: transparent; padding: 4px
 QFrame#message QToolButton#link { color: $accent; font-weight: bold; }
 QFrame#message QToolButton#link:hover, QFrame#message QToolButton#link:focus { text-decoration: underline; }
 QFrame#palette { background: $ground; border: 1px solid $rule; border-radius: 8px; }
+QFrame#tour { background: $paper; border: 2px solid $accent; border-radius: 8px; }
 QFrame#notice { background: $note; border: none; border-bottom: 1px solid $note_rule; }
 QFrame#notice QLabel { color: $text; }
 QFrame#notice QToolButton { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 10px; }

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from explorer import study
 from explorer.gui.actions import files
 from explorer.gui.document import Document
+from explorer.gui.main_window.tree_menus import fill_samples
 from explorer.gui.toolkit import settings
 from explorer.trees import formats
 
@@ -84,7 +85,7 @@ def test_nothing_is_asked_where_nothing_would_be_lost(window, monkeypatch):
 
 def test_every_sample_of_the_menu_opens_and_saving_it_asks_where(window, monkeypatch, tmp_path):
     menu = QMenu()
-    window._fill_samples(menu)
+    fill_samples(menu, window.commands)
     opening = [action for group in menu.actions() for action in group.menu().actions()]
     assert len(opening) > 30
     for action in opening:

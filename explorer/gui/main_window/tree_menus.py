@@ -1,0 +1,36 @@
+"""The submenus of recent files and of samples, filled when they are opened."""
+
+from functools import partial
+
+from PySide6.QtWidgets import QMenu
+
+from explorer.core.i18n import _
+from explorer.gui.actions import Actions, files
+from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.plain_text import add_action, set_tip
+
+
+def fill_recent(menu: QMenu, commands: Actions) -> None:
+    """List the files that were used last, and the command that forgets them."""
+    menu.clear()
+    for path in settings.recent_files():
+        action = add_action(menu, f"{path.name}  —  {path.parent}")
+        action.triggered.connect(partial(files.open_path, commands.context, path))
+    menu.addSeparator()
+    menu.addAction(commands["clear recent"])
+
+
+def fill_samples(menu: QMenu, commands: Actions) -> None:
+    """List the samples in a submenu for each group."""
+    menu.clear()
+    from explorer.gui.dialogs.gallery import Sample, samples  # not before the menu is opened
+
+    def open_sample(sample: Sample) -> None:
+        files.open_sample(commands.context, sample.study(), sample.title)
+
+    groups: dict[str, QMenu] = {}
+    for sample in samples():
+        if sample.group not in groups:
+            groups[sample.group] = menu.addMenu(_(sample.group))
+            groups[sample.group].setToolTipsVisible(True)
+        set_tip(groups[sample.group].addAction(_(sample.title), partial(open_sample, sample)), _(sample.point))
