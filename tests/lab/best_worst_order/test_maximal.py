@@ -1,6 +1,7 @@
 """The most over all orders: by trying every order, and what is said of trees too large to be proved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from importlib import import_module
 from random import Random
 
 import numpy as np
@@ -10,11 +11,12 @@ from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.core.errors import Stopped
 from explorer.lab.best_worst_order import DYNAMIC, maximal, order_rows, solver
+from explorer.lab.best_worst_order.hill_climbing import OrderedSearch
 from explorer.lab.best_worst_order.solver import Solver
 from explorer.search.convention import Convention
 from explorer.trees import games, orderings
 from explorer.trees.orderings import MINIMAL
-from explorer.trees.tree import Tree, build
+from explorer.trees.tree import AnyArray, Tree, build
 from tests import oracle
 from tests.lab.best_worst_order.every_order import conventions, extremes, small_trees
 from tests.lab.best_worst_order.large_trees import comb, ragged_tree
@@ -127,6 +129,21 @@ def test_the_work_done_stays_below_the_allowance(monkeypatch: pytest.MonkeyPatch
     tree, allowance = comb(plies, width, 2, 1), 300_000
     maximal(tree, allowance=allowance)
     assert lookups < 1.5 * allowance + 20 * len(tree)  # half again for hill climbing, and a count for each first order
+
+
+def test_each_size_of_subtrees_gets_half_of_what_is_left_of_half_the_allowance(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+
+    def give_up(run: OrderedSearch, _keys: Sequence[AnyArray]) -> int:
+        given.append(run.solver.left)
+        return -1
+
+    monkeypatch.setattr(import_module("explorer.lab.best_worst_order.maximal"), "climb", give_up)
+    tree = comb(20, 4, 2, seed=1)
+    found = maximal(tree, allowance=1_000)
+    assert given == [250, 125, 63, 32, 16]
+    assert evaluations(orderings.apply(tree, "worst-first"), Convention()) <= found.evaluated
+    assert evaluations(found.tree, Convention()) == found.evaluated
 
 
 def test_the_same_question_has_the_same_answer() -> None:

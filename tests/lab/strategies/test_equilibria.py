@@ -72,3 +72,9 @@ def test_too_many_and_unknown_payoffs_are_refused_by_name() -> None:
         equilibrium_payoffs(parsed(TIED), most=1)
     with pytest.raises(SearchRefused, match="leaf 0 has no payoff"):
         equilibrium(build([1, 0], np.full((2, 2), np.nan), player=[0, -4]))
+
+
+def test_a_chance_node_with_outcomes_of_both_infinities_is_refused_by_name() -> None:
+    coin = {"player": "chance", "children": [{"payoffs": [1, "inf"]}, {"payoffs": [2, "-inf"]}]}
+    with pytest.raises(SearchRefused, match=r"^node 1 has no mean: one outcome has the value infinity"):
+        equilibrium_payoffs(parsed({"player": 0, "children": [{"payoffs": [0, 0]}, coin]}))

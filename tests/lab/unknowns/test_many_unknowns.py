@@ -13,7 +13,9 @@ from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.core.errors import SearchRefused
 from explorer.lab import unknowns
+from explorer.lab.unknowns import many_unknowns
 from explorer.lab.unknowns.formula import format_formula, names_of, value_of
+from explorer.lab.unknowns.inequalities import Condition
 from explorer.lab.unknowns.many_unknowns import MOST_NODES, ManyUnknownsSolution, solve_many_unknowns
 from explorer.lab.unknowns.simplify import condition_text, find_ways
 from explorer.search.convention import Convention
@@ -193,3 +195,14 @@ def test_a_convention_that_changes_the_question_is_refused(convention: Conventio
 
 def test_the_unknowns_stand_in_the_order_of_their_first_leaves_in_the_tree() -> None:
     assert solve_many_unknowns(parse('[["?z",2],["?b","?z"],["?a",1]]'), Convention()).unknowns == ("z", "b", "a")
+
+
+@pytest.mark.parametrize("notation", [
+    '[["?a","?b","?c"],["?d","?e","?f"],["?g","?h","?i"]]', '[[["?a","?b"],["?c","?d"]],[["?e","?f"],["?g","?h"]]]',
+    '[[3,"?a"],["?b",2]]', '[[30,"?a"],["?b",20],[-7,"?c"]]',
+])
+def test_no_long_search_for_an_example_is_needed_in_usual_trees(monkeypatch: pytest.MonkeyPatch, notation: str) -> None:
+    searched: list[Condition] = []
+    monkeypatch.setattr(many_unknowns, "find_example", searched.append)
+    assert solve_many_unknowns(parse(notation)).pruned
+    assert not searched
