@@ -97,3 +97,12 @@ def test_the_extremes_are_refused_with_chance_nodes() -> None:
     for name in ("minimal", "maximal"):
         with pytest.raises(SearchRefused):
             orders.apply(tree, name, Convention())
+
+
+@pytest.mark.parametrize(("name", "title"), [
+    *((name, each.title) for name, each in orderings.ORDERINGS.items()), ("minimal", "fewest leaves"),
+    ("maximal", "most leaves"), ("random:7", "random 7"), ("sample:7:0", "random, number 1"),
+    ("sample:2:4710", "random, number 4,711"), ("moves:b2,a1", "moves:b2,a1"),
+])
+def test_each_order_has_its_title_and_orders_of_a_sample_are_counted_from_1(name: str, title: str) -> None:
+    assert orders.order_title(name) == title

@@ -8,6 +8,7 @@ import pytest
 from explorer.core.errors import FormatError, GameError
 from explorer.lab import matrix_games
 from explorer.lab.matrix_games.bimatrix import make_bimatrix
+from explorer.trees.tree import NOBODY
 
 
 def test_a_zero_sum_matrix_and_a_bimatrix_are_read() -> None:
@@ -102,3 +103,16 @@ def test_the_largest_matrix_is_read_and_one_more_row_or_column_is_refused_by_its
             make_bimatrix(cells, cells)
     with pytest.raises(FormatError, match=r"^a matrix of 100,001 characters is too long$"):
         matrix_games.read_matrix("1" + " " * 100_000)
+
+
+def test_a_game_s_tree_names_the_moves_and_the_players_and_is_exact_where_needed() -> None:
+    tree = matrix_games.to_tree(matrix_games.read_matrix("L R; U 1,2 3,4; D 5,6 7,8"))
+    assert [tree.move[node] for node in range(len(tree))] == ["", "U", "D", "L", "R", "L", "R"]
+    assert [tree.children(node) for node in range(3)] == [range(1, 3), range(3, 5), range(5, 7)]
+    assert tree.player.tolist() == [0, 1, 1, *[NOBODY] * 4]
+    assert [(tree.payoff_of(node, 0), tree.payoff_of(node, 1)) for node in range(3, 7)] == [
+        (1, 2), (3, 4), (5, 6), (7, 8)]
+    assert (list(tree.players), tree.exact) == (["leader", "follower"], None)
+    exact = matrix_games.to_tree(matrix_games.read_matrix("1/3,2; 3,0.1"))
+    assert [exact.payoff_of(node, player) for node in (3, 4) for player in (0, 1)] == [
+        Fraction(1, 3), 2, 3, Fraction(1, 10)]

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Literal
 
 import numpy as np
 import pytest
 
 from explorer.core.errors import SearchRefused
 from explorer.lab import strategies
+from explorer.lab.strategies.sides import limit_depth
 from explorer.trees import games
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree, build
 from tests.options import sample
@@ -231,6 +233,25 @@ def test_infinities_are_guaranteed_and_have_no_mean_together() -> None:
     told = strategies.judge_strategy(strategies.strategy_from_choices(coin, MAX, {0: 1}))
     assert (told.guarantee, told.expected, told.is_optimal) == (float("-inf"), None, False)
     assert strategies.optimal_strategy(coin, MAX, aim="guarantee").choices == {0: 2}
+
+
+def test_the_chance_node_without_a_mean_is_named_among_others() -> None:
+    clear, unclear = ({"player": "chance", "children": ends} for ends in ([1, 3], ["inf", "-inf"]))
+    for place, family in enumerate(([unclear, clear, 4], [clear, unclear, 4], [4, clear, unclear])):
+        with pytest.raises(SearchRefused, match=f"node {(0, 1, 2)[place]} has no mean: its outcomes have the values"):
+            strategies.optimal_strategy(parsed(family), MAX)
+
+
+@pytest.mark.parametrize("aim", ["value", "guarantee"])
+def test_a_depth_limit_makes_the_strategy_of_the_tree_that_ends_there(aim: Literal["value", "guarantee"]) -> None:
+    for turn, (notation, root) in enumerate(many(sample(200), seed=76, static=1.0, depth=4)):
+        tree, player, depth = parsed(notation, root), (MAX, MIN)[turn % 2], turn % 4
+        limited = limit_depth(tree, depth)
+        found, known = (strategies.optimal_strategy(each, player, depth=limit, aim=aim, ties="last")
+                        for each, limit in ((tree, depth), (limited, None)))
+        assert (found.depth, found.choices, found.nodes.tolist()) == (depth, known.choices, known.nodes.tolist())
+        assert len(found.choice) == len(found.reached) == len(tree)
+        assert strategies.strategy_subtree(found).id.tolist() == strategies.strategy_subtree(known).id.tolist()
 
 
 def test_an_outcome_of_probability_0_is_kept_and_counts_nothing() -> None:

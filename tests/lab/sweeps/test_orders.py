@@ -180,3 +180,11 @@ def test_too_many_orders_are_refused() -> None:
         sweeps.count_all_orders(games.expand("uniform", depth=6, branching=3), Convention())
     with pytest.raises(SearchRefused, match="too many to try each"):
         sweeps.count_all_orders(games.expand("uniform", depth=1, branching=50_000), Convention())
+
+
+@pytest.mark.parametrize("fewest", [1, 1000], ids=["in lanes", "one by one"])
+def test_counts_are_whole_numbers(fewest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "FEWEST_LANES", fewest)
+    ((_first, counts),) = sweeps.iterate_chunks(formats.parse(AIMA), Convention(), 1, stop=4)
+    assert counts.evaluated.dtype == counts.visited.dtype == sweeps.sample_orders(
+        formats.parse(AIMA), Convention(), 4, 1).dtype == np.int64

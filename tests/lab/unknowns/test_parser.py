@@ -102,3 +102,12 @@ def test_of_names_that_begin_alike_the_longest_is_read() -> None:
     for names in (("+x", "+xy"), ("+xy", "+x")):
         assert format_formula(read_formula("max(+xy, +x)", names)) == "max(+xy, +x)"
         assert names_of(read_formula("+xy", names)) == ("+xy",)
+
+
+def test_a_side_of_an_inequality_may_be_as_deep_as_a_formula() -> None:
+    deepest, too_deep = ("max(" * depth + "a" + ")" * depth for depth in (100, 101))
+    assert names_of(read_formula(deepest)) == ("a",)
+    assert read_inequalities(f"{deepest} < {deepest} < b").formula_text() == "a < a and a < b"
+    for typed in (f"{too_deep} < b", f"b < {too_deep}"):
+        with pytest.raises(ExamError, match="more than 100 max and min inside of each other"):
+            read_inequalities(typed)

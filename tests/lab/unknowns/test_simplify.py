@@ -10,7 +10,7 @@ from explorer.lab.unknowns.formula import join
 from explorer.lab.unknowns.inequalities import Comparison, Condition, implies
 from explorer.lab.unknowns.intervals import NOWHERE, closed_interval
 from explorer.lab.unknowns.parser import read_inequalities
-from explorer.lab.unknowns.simplify import condition_text, find_ways, way_text, ways_text
+from explorer.lab.unknowns.simplify import LARGE, LONGEST, condition_text, find_ways, full_text, way_text, ways_text
 from tests.lab.unknowns import draw
 
 
@@ -93,3 +93,33 @@ def test_what_has_too_many_ways_is_refused_and_told_as_it_is() -> None:
     with pytest.raises(SearchRefused, match="more than 300 ways"):
         find_ways(wide)
     assert condition_text(wide).startswith("min(a0, a1,")
+
+
+def extremes(kind: str, letter: str, count: int) -> str:
+    """The maximum or minimum of so many names."""
+    return f"{kind}({', '.join(f'{letter}{place}' for place in range(count))})"
+
+
+def test_with_two_names_the_inequalities_alone_are_told_however_many_symbols_there_are() -> None:
+    assert full_text(read_inequalities("min(x, y) <= 3"), "xy") == "x ≤ 3 or y ≤ 3"
+    many = read_inequalities(", ".join(f"min(x, {number}) <= y" for number in range(LARGE)))
+    assert many.size > LARGE
+    assert full_text(many, "xy") == condition_text(many, "xy") == "x ≤ y or y ≥ 19"
+
+
+def test_with_more_names_the_formulas_come_first_and_are_not_said_twice() -> None:
+    assert full_text(read_inequalities("min(x, y) >= z"), "xyz") == "min(x, y) ≥ z, that is, x ≥ z and y ≥ z"
+    assert full_text(read_inequalities("x <= 3"), "xyz") == "x ≤ 3"
+
+
+def test_with_more_names_only_formulas_are_told_of_what_is_large_and_of_long_inequalities() -> None:
+    for count, is_solved in ((LARGE - 1, True), (LARGE, False)):
+        condition = read_inequalities(f"{extremes('max', 'a', count)} <= b")
+        assert condition.size == count + 1
+        assert ("that is" in full_text(condition, condition.names)) == is_solved
+    for count, is_solved in ((3, True), (4, False)):
+        left, right = extremes("min", "left_", count), extremes("max", "right_", count)
+        condition = read_inequalities(f"{left} <= {right}")
+        assert condition.size <= LARGE
+        assert (len(condition_text(condition, condition.names)) <= LONGEST) == is_solved
+        assert ("that is" in full_text(condition, condition.names)) == is_solved
