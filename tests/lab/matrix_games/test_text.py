@@ -112,6 +112,7 @@ def test_a_game_s_tree_names_the_moves_and_the_players_and_is_exact_where_needed
     assert tree.player.tolist() == [0, 1, 1, *[NOBODY] * 4]
     assert [(tree.payoff_of(node, 0), tree.payoff_of(node, 1)) for node in range(3, 7)] == [
         (1, 2), (3, 4), (5, 6), (7, 8)]
+    assert tree.payoff.shape == (7, 2)
     assert (list(tree.players), tree.exact) == (["leader", "follower"], None)
     exact = matrix_games.to_tree(matrix_games.read_matrix("1/3,2; 3,0.1"))
     assert [exact.payoff_of(node, player) for node in (3, 4) for player in (0, 1)] == [

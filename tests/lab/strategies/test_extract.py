@@ -11,7 +11,7 @@ import pytest
 
 from explorer.core.errors import SearchRefused
 from explorer.lab import strategies
-from explorer.lab.strategies.sides import limit_depth
+from explorer.lab.strategies.sides import limit_depth, two_sided, worst_case
 from explorer.trees import games
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree, build
 from tests.options import sample
@@ -252,6 +252,18 @@ def test_a_depth_limit_makes_the_strategy_of_the_tree_that_ends_there(aim: Liter
         assert (found.depth, found.choices, found.nodes.tolist()) == (depth, known.choices, known.nodes.tolist())
         assert len(found.choice) == len(found.reached) == len(tree)
         assert strategies.strategy_subtree(found).id.tolist() == strategies.strategy_subtree(known).id.tolist()
+
+
+def test_trees_made_of_a_tree_have_columns_of_its_types() -> None:
+    coin = {"player": "chance", "probabilities": ["1/3", 0, "2/3"], "children": [[1, 2], -9, [3, "1/7"]]}
+    for notation, root in (*many(20, seed=77, static=1.0), ([coin, 5], "max"), ([coin, 5], "min")):
+        tree = parsed(notation, root)
+        made = [side(tree, player) for side in (two_sided, worst_case) for player in (MAX, MIN)]
+        chosen = strategies.strategy_subtree(strategies.optimal_strategy(tree, MAX))
+        for each in (*made, limit_depth(tree, 1), chosen):
+            for name in ("player", "payoff", "parent", "n_children", "first_child"):
+                assert getattr(each, name).dtype == getattr(tree, name).dtype, name
+            assert (each.exact is None) == (tree.exact is None)
 
 
 def test_an_outcome_of_probability_0_is_kept_and_counts_nothing() -> None:

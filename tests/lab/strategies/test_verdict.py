@@ -92,3 +92,17 @@ def test_numbered_opponents_answer_each_for_himself_or_all_against_one() -> None
     half = build([2, 0, 0], np.array([[nan, nan], [1, nan], [2, 2]]), player=[0, NOBODY, NOBODY])
     told = strategies.judge_strategy(strategies.strategy_from_choices(half, 0, {0: 1}))
     assert (told.guarantee, told.best, told.payoffs_if_answered) == (1, 2, None)
+
+
+@pytest.mark.parametrize(("notation", "player", "told"), [
+    ([{"player": "chance", "children": [-3, 3]}, {"player": "chance", "children": [-1, -1]}], MAX,
+     ("The strategy brings MAX exactly −1, whatever the others do.",
+      "Against the worst replies it brings −1 on average.",
+      "The best strategy of MAX has the mean 0.", "No strategy of MAX guarantees more.")),
+    ([[0, 4], [-2, 5]], MAX, ("The strategy of MAX guarantees at least −2.",
+                              "The safest strategy of MAX guarantees at least 0.")),
+])
+def test_a_best_mean_or_guarantee_of_0_is_told_as_0(notation: object, player: int, told: tuple[str, ...]) -> None:
+    tree = parsed(notation)
+    second = strategies.strategy_from_choices(tree, player, {0: tree.children(0)[1]})
+    assert strategies.verdict_sentences(strategies.judge_strategy(second)) == told

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from types import SimpleNamespace
@@ -17,6 +18,7 @@ import pytest
 
 from explorer.core.errors import ExplorerError, SearchRefused
 from explorer.lab import sweeps
+from explorer.lab.sweeps.run import CHUNK, MOST_LOSSES
 from explorer.search.convention import Convention
 
 PLAN = sweeps.SweepPlan(
@@ -120,6 +122,28 @@ def test_an_executor_that_renews_itself_is_asked_again() -> None:
 def test_workers_that_are_always_lost_end_the_sweep() -> None:
     with pytest.raises(ExplorerError, match="the workers were lost 6 times: killed"):
         list(sweeps.sweep_results(PLAN, Losing(10_000)))
+
+
+@pytest.mark.parametrize(("losses", "is_enough"), [(MOST_LOSSES, True), (MOST_LOSSES + 1, False)])
+def test_losses_are_counted_anew_for_each_chunk(
+    losses: int, is_enough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = Counter[int]()
+
+    class LosingEach(Losing):
+        def submit(self, work: Any, /, *args: Any, **more: Any) -> Future[Any]:
+            tries[args[1]] += 1
+            self.losses = int(tries[args[1]] <= (losses if args[1] else MOST_LOSSES))
+            return super().submit(work, *args, **more)
+
+    monkeypatch.setattr("explorer.lab.sweeps.run.CHUNKS_AHEAD", 1)
+    found = sweeps.sweep_results(PLAN, LosingEach(0))
+    if is_enough:
+        assert list(found) == list(sweeps.sweep_results(PLAN))
+    else:
+        assert len(next(found)) == CHUNK * 4 * 2
+        with pytest.raises(ExplorerError, match=f"the workers were lost {losses} times"):
+            next(found)
 
 
 def test_what_a_search_refuses_ends_the_sweep_with_its_reason() -> None:

@@ -229,3 +229,11 @@ def test_what_can_not_be_solved_is_refused_with_the_reason(tree: str, reason: st
 def test_a_convention_that_changes_the_question_is_refused(convention: Convention, reason: str) -> None:
     with pytest.raises(SearchRefused, match=reason):
         unknowns.solve_one_unknown(parse(AIMA), convention)
+
+
+@pytest.mark.parametrize(("count", "shown"), [
+    (2, r"2 unknowns \(\?x0, \?x1\): "), (5, r"5 unknowns \(\?x0, \?x1, \?x2, \?x3, \?x4\): "),
+    (6, r"6 unknowns \(\?x0, \?x1, \?x2, \?x3, \?x4, …\): "), (7, r"7 unknowns \(\?x0, .*, \?x4, …\): ")])
+def test_several_unknowns_are_refused_with_the_names_of_five(count: int, shown: str) -> None:
+    with pytest.raises(SearchRefused, match=f"^{shown}intervals are of one; give the others values"):
+        unknowns.solve_one_unknown(parse(json.dumps([f"?x{place}" for place in range(count)])))

@@ -24,7 +24,7 @@ def test_a_condition_holds_where_one_of_its_ways_does() -> None:
             assert condition.holds(point) == any(way.holds(point) for way in found)
 
 
-def test_ways_are_inequalities_of_numbers_and_names_none_of_them_superfluous() -> None:
+def test_ways_are_inequalities_of_numbers_and_names_none_of_them_superfluous_or_stricter_than_needed() -> None:
     random = Random(2)
     for _turn in range(150):
         condition = draw.condition(random, 2)
@@ -34,6 +34,9 @@ def test_ways_are_inequalities_of_numbers_and_names_none_of_them_superfluous() -
             for left_out in way.comparisons:
                 wider = Condition(tuple(each for each in way.comparisons if each is not left_out))
                 assert not implies(wider, condition)
+                if left_out.is_strict:
+                    closed = Comparison(left_out.left, "≤" if left_out.sign == "<" else "≥", left_out.right)
+                    assert not implies(Condition((*wider.comparisons, closed)), condition)
             for each in way.comparisons:
                 assert isinstance(each.left, str)
                 assert not isinstance(each.right, str) or draw.NAMES.index(each.left) < draw.NAMES.index(each.right)
@@ -73,6 +76,9 @@ def test_the_ways_of_one_name_are_its_intervals() -> None:
     ("x < x", "never"),
     ("max(x, 3) >= x", "always"),
     ("x <= 3, x <= 4, x < 5", "x ≤ 3"),
+    # y > 2 in the third way becomes y ≥ 2, because the others cover what comes with it.
+    ("max(y, z) > min(2, z), min(z, y) < max(y, 3, x, z)",
+     "y > z, or x > z and y > 2, or y < z and y ≥ 2, or y < 3 and z > 2"),
 ])
 def test_conditions_are_told_as_people_solve_them(condition: str, told: str) -> None:
     assert condition_text(read_inequalities(condition), "xyz") == told
