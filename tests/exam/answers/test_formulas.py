@@ -173,3 +173,13 @@ def test_names_that_only_letters_size_tells_apart_are_kept_apart() -> None:
     field = FormulaAnswer("value", "Value", read_formula("max(a, A)", ("a", "A")), ("a", "A"))
     assert field.mark("max(A, a)").share == 1
     assert field.mark("max(a, a)").share == 0
+
+
+def test_what_would_take_too_long_to_compare_is_refused_with_a_sentence() -> None:
+    ways = tuple(f"a <= {number}, b <= {number}, c >= {number}" for number in range(8))  # 3 ** 8 combinations
+    reason = "the inequalities combine in more than 2,000 ways"
+    for marks in (region(*ways).mark("a <= 3"), region("a <= 3").mark(" or ".join(ways))):
+        assert (marks.share, marks.mistakes[0].kind) == (0, "unreadable")
+        assert marks.mistakes[0].reason == f"When: {reason}"
+    assert region(*ways[:6]).mark(" or ".join(ways[:6])).mistakes[0].reason == f"When: {reason}"  # 6 times 3 ** 6
+    assert region(*ways[:5]).mark(" or ".join(ways[:5])).share == 1

@@ -18,7 +18,8 @@ FIRST = NodeListAnswer("leaves", "Leaves in order", LEAVES, (1, 2, 4))
 @pytest.mark.parametrize("reply", [
     "L5, L6", "L5,L6", "L6 L5", "l5 l6", "L5; L6", "{L5, L6}", "(L5, L6)", "[L5; L6]", "L5 and L6", "L5,L6.", "L5 & L6",
     "L5&L6", "L5/L6", "L5+L6", "L5-L6", "L5–L6", "L5 – L6", "L5 to L6", "L5..L6", "L5…L6", "leaves L5 and L6", "L5\nL6",
-    "Leaf L5, leaf L6", "L5, L6, L5", "L5 , L6 ,", "“L5”, L6".replace("“", '"').replace("”", '"'), "the leaves L5, L6"])
+    "Leaf L5, leaf L6", "L5, L6, L5", "L5 , L6 ,", "“L5”, L6".replace("“", '"').replace("”", '"'),
+    "the leaves L5, L6", "L5, L6 .", "L5 . : L6"])
 def test_two_leaves_however_they_are_listed(reply: str) -> None:
     assert SKIPPED.mark(reply).share == 1
 
@@ -74,3 +75,27 @@ def test_what_stands_twice_or_is_no_name_is_told() -> None:
         read_nodes("L5, l5", LEAVES)
     with pytest.raises(ValueError, match="'L10' is not one of L1, L2, L3, L4, L5, L6, L7, L8, …"):
         read_nodes("L5, L10", LEAVES)
+
+
+@pytest.mark.parametrize(("right", "reply", "kind", "place", "reason"), [
+    ((), "L3", "extra", (3, 3), "Leaves in order: nothing comes after the beginning, but you wrote L3"),
+    ((1, 2), "L1, L2, L7", "extra", (7, 7), "Leaves in order: nothing comes after L2, but you wrote L7"),
+    ((1, 2), "L1, L2, what", "extra", (-1, -1), "Leaves in order: nothing comes after L2, but you wrote 'what'"),
+    ((1, 2), "L1", "missing", (2, 2), "Leaves in order: entry 2 is L2, not nothing"),
+    ((1, 2), "L4, L2", "wrong", (1, 1), "Leaves in order: entry 1 is L1, not L4"),
+    ((1, 2), "L1, what", "wrong", (2, 2), "Leaves in order: entry 2 is L2, not 'what'"),
+    ((1, 2), "what", "unreadable", (-1, -1),
+     "Leaves in order: 'what' is not one of L1, L2, L3, L4, L5, L6, L7, L8, …"),
+])
+def test_the_first_mistake_of_a_list_is_told_with_its_place(
+    right: tuple[int, ...], reply: str, kind: str, place: tuple[int, int], reason: str
+) -> None:
+    field = NodeListAnswer("leaves", "Leaves in order", LEAVES, right)
+    assert [(each.kind, (each.node, each.step), each.reason) for each in field.mark(reply).mistakes] == [
+        (kind, place, reason)]
+
+
+def test_all_names_are_listed_where_there_are_eight_at_most() -> None:
+    with pytest.raises(ValueError, match=r"'M' is not one of L1, L2, L3, L4, L5, L6, L7, L8$"):
+        read_nodes("M", LEAVES[:8])
+    assert read_nodes("none", ()) == []

@@ -30,6 +30,19 @@ def test_too_few_too_many_and_no_numbers_are_told(reply: str) -> None:
     assert marks.mistakes[0].kind == "unreadable"
 
 
+@pytest.mark.parametrize(("reply", "count"), [("3", "1 number"), ("(3, 1/3)", "2 numbers"), ("1 2 3 4", "4 numbers")])
+def test_how_many_numbers_are_given_and_expected_is_told(reply: str, count: str) -> None:
+    assert [fault.reason for fault in ASKED.mark(reply).mistakes] == [f"Value of A: {count} given, 3 expected"]
+
+
+@pytest.mark.parametrize("reply", [
+    "α = 2, β = 5", "β = 5, α = 2", "beta: 5; alpha: 2", "b=5, a=2", "(2, 5)", "[a=2, b=5]", "2 to 5"])
+def test_a_window_is_read_in_either_order_where_its_bounds_are_named(reply: str) -> None:
+    window = VectorAnswer("in:B", "Window of B", (2.0, 5.0))
+    assert window.mark(reply).share == 1
+    assert window.mark("5, 2").share == 0
+
+
 def test_the_machine_has_the_numbers_exactly() -> None:
     assert ASKED.as_json()["right"] == [3, "1/3", -2]
     assert ASKED.model_answer == "(3, 1/3, -2)"
