@@ -11,10 +11,9 @@ a bound:
 - `open` is for a node of value v while neither bound is v. One child of value v is searched first, at its own `open`
   price, and sets the bound. All others cost their price with v as that bound. No order costs less, as no bound is ever
   better than v and some child of value v is the first to set it.
-- If equality does not cut, a node of value v is never cut by a bound of v. If the bound is the mover's own, all
-  children cost their price with that bound (`with_alpha` at MAX, `with_beta` at MIN). If it is the opponent's, one
-  child of value v is the first to set the second bound. If both bounds are v (`with_both`), every child is searched,
-  in any order.
+- If equality does not cut, a node of value v is never cut by a bound of v: every child is searched. So a bound of v
+  costs the same whether it is the mover's own, the opponent's or both (`with_alpha`, `with_beta`, `with_both`). If it
+  is the opponent's, one child of value v is the first to set the second bound; if both are v, any order will do.
 """
 
 from collections.abc import Iterator
@@ -124,8 +123,7 @@ def _compute_prices(tree: Tree, ranks: ValueRanks, depth: int | None) -> _Prices
     fold_levels(tree, above, {MAX: np.minimum, MIN: np.add}, depth)
     open_prices = np.where(bottom, 1.0, inf)
     if ranks.slack:
-        with_both = np.where(side < 0, below, np.where(side > 0, above, open_prices))
-        with_alpha, with_beta = with_both.copy(), with_both.copy()
+        with_alpha = with_beta = with_both = np.where(side < 0, below, np.where(side > 0, above, open_prices))
     else:
         with_alpha, with_beta, with_both = below, above, np.minimum(below, above)
     prices = _Prices(side, below, above, open_prices, with_alpha, with_beta, with_both)
@@ -138,16 +136,9 @@ def _compute_prices(tree: Tree, ranks: ValueRanks, depth: int | None) -> _Prices
         # The sums of other families may be infinite; only those of value v are used.
         row = np.searchsorted(inner, tied)
         is_max = tree.player[tied] == MAX
+        by_alpha, by_beta = (np.add.reduceat(column[level], starts)[row] for column in (with_alpha, with_beta))
         if ranks.slack:
-            by_both = np.add.reduceat(with_both[level], starts)[row]
-            with_both[tied] = by_both
-            by_alpha, by_beta = (np.add.reduceat(column[level], starts)[row] for column in (with_alpha, with_beta))
-            first_alpha, first_beta = (_least_surplus(prices, column, with_both, level, starts)[row]
-                                       for column in (with_alpha, with_beta))
-            with_alpha[tied] = np.where(is_max, by_alpha, by_both + first_alpha)
-            with_beta[tied] = np.where(is_max, by_both + first_beta, by_beta)
-        else:
-            by_alpha, by_beta = (np.add.reduceat(column[level], starts)[row] for column in (with_alpha, with_beta))
+            with_both[tied] = by_alpha
         by_max, by_min = (_least_surplus(prices, open_prices, column, level, starts)[row]
                           for column in (with_alpha, with_beta))
         open_prices[tied] = np.where(is_max, by_alpha + by_max, by_beta + by_min)
