@@ -5,10 +5,12 @@ then not find conftest.py.
 """
 
 import gc
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 _in_full = False
 
@@ -22,6 +24,16 @@ def sample(full: int, few: int | None = None) -> int:
     if _in_full:
         return full
     return max(full // 20, min(full, 60)) if few is None else few
+
+
+def thinned(cases: Iterable[object], every: int, first: int = 0) -> list[ParameterSet]:
+    """Return the cases of a table as parameters: without --full every `every`th one from `first` on is tried.
+
+    A case that is a tuple is several parameters.
+    """
+    return [pytest.param(*(case if isinstance(case, tuple) else (case,)),
+                         marks=[] if row % every == first else [pytest.mark.long])
+            for row, case in enumerate(cases)]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -15,6 +15,7 @@ from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import formats
 from tests.gui.seen import every_text
+from tests.options import thinned
 
 DECISIONS = '[[3,12,[{"label":"C","children":[8,2]},4]],[2,{"label":"a]b","children":[4,6]}],[14,5,[2,7]]]'
 CHANCE = '[{"player":"chance","probabilities":["1/3","2/3"],"children":[[1,5],[9,2]]},[3,4]]'
@@ -50,7 +51,7 @@ def texts(part: QWidget) -> list[str]:
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support raise")
-@pytest.mark.parametrize("algorithm", list(search.ALGORITHMS))
+@pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 3))
 def test_a_step_looks_the_same_however_it_was_reached(qtbot, qapp, algorithm):
     random = Random(algorithm)
     tree = formats.parse(SPECIAL.get(algorithm, DECISIONS))

@@ -29,6 +29,7 @@ from explorer.trees import formats
 from explorer.trees.names import MOST_NAMED, fill_names, strip_references
 from explorer.trees.tree import build
 from explorer.trees.visible import VisiblePart
+from tests.options import thinned
 
 PATH_NAME = re.compile(r"\b(?:node|leaf) (?:…|\d+(?:\.\d+)+)|\bnode \d")
 SAMPLES = sorted((resources.path("samples")).glob("*.gtree"))
@@ -37,7 +38,7 @@ MOST_STEPS = 60
 """Number of steps of a search that are looked at."""
 
 
-@pytest.fixture(params=SAMPLES, ids=lambda path: path.stem)
+@pytest.fixture(params=thinned(SAMPLES, 2), ids=lambda path: path.stem)
 def document(qapp, qtbot, request):
     document = Document(open_study(request.param))
     qtbot.waitUntil(lambda: document.trace is not None or bool(document.refusal))

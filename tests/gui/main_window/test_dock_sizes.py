@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
+from tests.options import thinned
 
 SIZES = [(1024, 700), (1280, 720)]
 
@@ -23,8 +24,9 @@ def shares(window: MainWindow) -> tuple[float, float]:
             centre.height() / (lowest - centre.y()))
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize(("name", "width", "height"), thinned(
+    ((name, *SIZES[(row + turn) % len(SIZES)]) for row, name in enumerate(PANELS) for turn in range(len(SIZES))),
+    len(SIZES)))
 def test_any_one_panel_leaves_the_tree_two_thirds_of_its_room_and_shows_itself_whole(
     qtbot: QtBot, window: MainWindow, name: str, width: int, height: int
 ) -> None:

@@ -14,6 +14,7 @@ from explorer.gui.toolkit import style
 from explorer.pictures.theme import LIGHT
 from explorer.trees import formats, games
 from tests.gui.main_window.test_window import every_action
+from tests.options import thinned
 
 ASKED_FOR = {"outline", "weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice"}
 
@@ -170,8 +171,8 @@ def clear_of_others(window: MainWindow, name: str) -> None:
     window.panel_docks.show_panel(name)
 
 
-@pytest.mark.parametrize("name", PANELS)
-@pytest.mark.parametrize("is_alone", [True, False])
+@pytest.mark.parametrize(("name", "is_alone"), thinned(
+    ((name, (row + turn) % 2 == 0) for row, name in enumerate(PANELS) for turn in range(2)), 2))
 def test_each_panel_is_closed_by_its_cross_with_mouse_and_keys(
     qtbot: QtBot, window: MainWindow, name: str, is_alone: bool
 ) -> None:

@@ -19,7 +19,7 @@ from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.panels.panel import Panel
 from tests.gui.toolkit.test_focus import DIALOGS, _window  # noqa: F401  (a fixture)
-from tests.options import sample
+from tests.options import sample, thinned
 
 FROM_QT = ("open", "save as", "grade replies", "print preview")
 """Commands that open a dialog of Qt's own."""
@@ -39,7 +39,7 @@ def opened_panel(window: MainWindow, name: str) -> Panel:
     return panel
 
 
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("name", thinned(PANELS, 3, 0))
 def test_esc_leaves_every_place_of_every_panel_for_the_tree_and_changes_nothing(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
@@ -53,7 +53,7 @@ def test_esc_leaves_every_place_of_every_panel_for_the_tree_and_changes_nothing(
         assert window.document.study is study
 
 
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("name", thinned(PANELS, 3, 1))
 def test_enter_and_space_press_a_button_in_every_panel_once(qtbot: QtBot, window: MainWindow, name: str) -> None:
     panel, pressed = opened_panel(window, name), list[bool]()
     button = QPushButton("Probe", panel)
@@ -66,7 +66,7 @@ def test_enter_and_space_press_a_button_in_every_panel_once(qtbot: QtBot, window
 
 
 @pytest.mark.qt_log_ignore("does not support", extend=True)
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("name", thinned(PANELS, 3, 2))
 def test_enter_and_space_in_a_panel_play_nothing_and_select_no_other_node(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
@@ -104,7 +104,7 @@ def in_dialog(window: MainWindow, name: str, act: Callable[[QDialog], None]) -> 
     assert len(seen) == 1
 
 
-@pytest.mark.parametrize("name", DIALOGS)
+@pytest.mark.parametrize("name", thinned(DIALOGS, 2))
 def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
@@ -135,7 +135,7 @@ def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
         assert still_open == []
 
 
-@pytest.mark.parametrize("name", [name for name in DIALOGS if name not in FROM_QT])
+@pytest.mark.parametrize("name", thinned((name for name in DIALOGS if name not in FROM_QT), 2, 1))
 def test_every_dialog_has_one_button_that_enter_presses_from_its_fields(window: MainWindow, name: str) -> None:
     if name == "export runs":
         window.commands["compare"].trigger()

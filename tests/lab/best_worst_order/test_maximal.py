@@ -73,7 +73,7 @@ def test_what_is_found_on_a_tree_too_large_is_reached_never_more_than_the_most_a
 
 def searched_trees() -> Iterator[tuple[Tree, Convention]]:
     """Uniform, ragged and comb-like trees with every kind of convention, all but the small ones too large to prove."""
-    for seed in range(sample(40, 12)):
+    for seed in range(sample(40, 8)):
         cut = ("ge", "gt")[seed % 2]
         yield games.expand("uniform", branching=2 + seed % 3, depth=6, values=(1, 50), seed=seed), Convention(cut=cut)
         yield comb(40 + seed, 2 + seed % 4, seed % 3, seed), Convention(cut=cut, depth=(None, 20)[seed % 2])
@@ -102,7 +102,7 @@ def large_tree(shape: str, seed: int) -> Tree:
 @pytest.mark.parametrize("shape", ["ragged", "comb", "uniform"])
 def test_what_is_found_without_any_allowance_is_mostly_close_to_the_most(shape: str) -> None:
     shares = []
-    for seed in range(sample(60, 12)):
+    for seed in range(sample(60, 8)):
         tree = large_tree(shape, seed)
         most = maximal(tree)
         assert most.proved
