@@ -1,6 +1,7 @@
 """The trees that every question form is tried on."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -84,7 +85,8 @@ OPTIONS: dict[tuple[str, str], dict[str, QuestionSetting]] = {
 
 
 @cache
-def posed(name: str, source: str) -> Question:
+def posed(name: str, source: str, *, is_on_screen: bool = False) -> Question:
     """The form's question of this tree, with the options that are said here."""
     form = FORMS[name]
-    return form.build_question(study_context(TREES[source]), form.read_settings(OPTIONS.get((name, source), {})))
+    context = replace(study_context(TREES[source]), is_on_screen=is_on_screen)
+    return form.build_question(context, form.read_settings(OPTIONS.get((name, source), {})))

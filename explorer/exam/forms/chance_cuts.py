@@ -29,7 +29,6 @@ from explorer.pictures.theme import LIGHT
 from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
 from explorer.trees import edit
-from explorer.trees.layout import tidy_layout
 from explorer.trees.tree import CHANCE, MAX, MIN
 
 CODE = "F15"
@@ -246,7 +245,7 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
                              _("leaves examined"))
     run = run_in_orders(context, {}, bounds)
     after = run_in_orders(context, best, bounds)
-    best_figure = draw_search(after, tidy_layout(after.tree), _("In the best order"))
+    best_figure = draw_search(after, context.place_nodes(after.tree), _("In the best order"))
     return Question(
         (describe_leaf_bounds(*bounds) + " " + _(
             "The search uses that. In which order must the outcomes of each chance node come so that the fewest leaves "

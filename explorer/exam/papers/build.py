@@ -38,18 +38,18 @@ def build_paper(study: Study, version: int, *, tick: Tick = lambda _share: True)
 
 
 def build_exam_question(
-    study: Study, row: int, people: Sequence[str], *, tick: Tick = lambda _share: True
+    study: Study, row: int, people: Sequence[str], *, is_on_screen: bool = False, tick: Tick = lambda _share: True
 ) -> Question:
     """Return one question, as it is in the paper of the last of these people; `row` counts from 0.
 
-    `people` are the first names of `version_names`, in order. Raises ExamError naming the question if it cannot be
-    built.
+    `people` are the first names of `version_names`, in order. The drawings are for paper, unless it
+    `is_on_screen`. Raises ExamError naming the question if it cannot be built.
     """
     exam = study.exam
     assert exam is not None
     asked = exam.questions[row]
     contexts = _build_version_contexts(asked, study, exam, row, tuple(people), tick)
-    return _build_numbered_question(asked, contexts[-1], row + 1)
+    return _build_numbered_question(asked, replace(contexts[-1], is_on_screen=is_on_screen), row + 1)
 
 
 def version_names(exam: Exam | None) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ def _begin_exam_question(study: Study, row: int, seed: str, _options: Mapping[st
     printed = len(people)
     text = describe_version(exam, row, version) if version <= printed else _("Version {}: not printed").format(version)
     more = (f"{number} of practice" if exam.students else str(number) for number in range(printed + 1, version + 1))
-    question = build_exam_question(study, row, [*people[:version], *more])
+    question = build_exam_question(study, row, [*people[:version], *more], is_on_screen=True)
     source = exam.questions[row].source or study
     return replace(new_practice(question, tree_to_draw(question, source.tree if isinstance(source, Study) else None)),
                    version_text=text)
@@ -96,7 +96,7 @@ def _begin_exam_question(study: Study, row: int, seed: str, _options: Mapping[st
 def _begin_form(asked: ExamQuestion, study: Study, seed: str, options: Mapping[str, QuestionSetting]) -> Practice:
     """Return the practice of a form's question on the study's tree."""
     asked = replace(asked, options={**asked.options, **options})
-    context = question_context(asked, study, seed)
+    context = replace(question_context(asked, study, seed), is_on_screen=True)
     question = build_question(asked, context)
     return new_practice(question, tree_to_draw(question, context.tree))
 

@@ -11,7 +11,6 @@ from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNod
 from explorer.exam.practice.leaf_change import leaves_below
 from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice, option_nodes, read_chosen_nodes
 from explorer.exam.practice.recolour import recolour_figure
-from explorer.exam.questions.drawings import ANSWER_LINE_PITCH
 from explorer.pictures.figure.badges import corner_position, make_disc
 from explorer.pictures.figure.geometry import LEAF, NAME, NAME_DISTANCE, SIZES, SMALL, VALUE, value_room
 from explorer.pictures.figure.items import Figure, Line, Shape, Text
@@ -19,6 +18,8 @@ from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import BoolArray
 
+ANSWER_LINE_PITCH = 15.0
+"""The distance between the answer lines of a node in pixels."""
 EMPTY_LINE = 34.0
 """The length of an empty answer line beside a node, in pixels."""
 SIGN_SHARE = 0.26

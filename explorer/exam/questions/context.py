@@ -18,6 +18,7 @@ from explorer.core.i18n import _
 from explorer.core.virtual_column import NumberColumn
 from explorer.exam.answers import NamedNode, OrderByNode
 from explorer.exam.answers.number_reading import means_none
+from explorer.exam.questions.paper_layout import paper_layout
 from explorer.explanations.explain import Explanation, explain
 from explorer.lab import orders
 from explorer.search import accepted_options
@@ -103,7 +104,7 @@ def _step_after_event(column: NumberColumn, node: int) -> int:
 class QuestionContext:
     """A tree in search order with a unique label at every node, and the rules of its search.
 
-    `seed` seeds all random choices of a form.
+    `seed` seeds all random choices of a form. `is_on_screen`: the drawings are shown in the window instead of printed.
     """
 
     tree: Tree
@@ -111,11 +112,16 @@ class QuestionContext:
     algorithm: str = search.DEFAULT
     options: SearchOptions = SearchOptions()
     seed: str = "1"
+    is_on_screen: bool = False
 
     @cached_property
     def layout(self) -> Layout:
         """The positions of the nodes."""
-        return tidy_layout(self.tree)
+        return self.place_nodes(self.tree)
+
+    def place_nodes(self, tree: Tree, room_beside: float = 0.0) -> Layout:
+        """Return the positions of a tree's nodes; on paper with this room in pixels to write in beside inner nodes."""
+        return tidy_layout(tree) if self.is_on_screen else paper_layout(tree, room_beside)
 
     def name(self, node: int) -> str:
         """Return the name of a node in the question."""

@@ -1,11 +1,13 @@
 """The three drawings of a question, with one geometry: a blank sheet, the student's and the key's."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from explorer.analysis.snapshot import Snapshot
+from explorer.exam.answers import AnswerField
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.leaf_names import with_names
+from explorer.exam.questions.paper_layout import fits_upright
 from explorer.pictures.export.filmstrip import add_figure
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import MARGIN, SMALL, tree_geometry
@@ -17,8 +19,15 @@ from explorer.pictures.theme import LIGHT
 from explorer.trees.layout import Layout
 from explorer.trees.tree import Tree
 
-ANSWER_LINE_PITCH, ANSWER_LINE_LENGTH = 15.0, 42.0
-"""The distance between the answer lines of a node, and the length of a line, in pixels."""
+ANSWER_LINE_PITCH, ANSWER_LINE_LENGTH = 23.0, 56.0
+"""The distance between the answer lines of a node, and the least length of a line, in pixels.
+
+In the smallest scale of a sheet they are 0.5 cm and 1.2 cm.
+"""
+FIRST_ANSWER_LINE = 4.0
+"""The first answer line's distance below the centre of its node, in pixels."""
+NAME_ABOVE_LINE = 24.0
+"""The distance of a name's baseline above the first answer line, in pixels."""
 LINE_LABEL_GAP = 4.0
 """The distance between the label of an answer line and the line, in pixels."""
 Box = tuple[float, float, float, float]
@@ -33,6 +42,8 @@ class Drawings:
     student: Figure
     key: Figure
     tree: Tree | None = None
+    written_fields: frozenset[str] = frozenset()
+    """The names of the fields that have their place in the figure, so that sheets need no blanks for them."""
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -54,18 +65,25 @@ def draw_search(run: QuestionRun, layout: Layout, title: str, step: int | None =
 
 def draw_question(
     context: QuestionContext, state: Snapshot | None, *, notes: Mapping[int, Sequence[str]] | None = None,
-    heads: Sequence[str] = (), struck: Collection[int] = (), marks: Marks | None = None,
-    numbers: bool = True,
+    heads: Sequence[str] = (), written: Iterable[AnswerField] = (), struck: Collection[int] = (),
+    marks: Marks | None = None, numbers: bool = True,
 ) -> Drawings:
     """Return the drawings of a question; the key shows the search at `state` (None: no search).
 
     `notes` are lines of text beside inner nodes of the key; the other two drawings have dotted answer lines instead. If
-    `heads` is given, it has a label for each line of a node. `struck` are nodes whose upper edge is crossed out in the
-    key, and `marks` highlights a part of the key. Without `numbers` the student's drawing shows no numbers.
+    `heads` is given, it has a label for each line of a node. Notes for which a page has no room are left out. `written`
+    are the fields that are answered in the figure; fields of notes are so only if the notes have room. `struck` are
+    nodes whose upper edge is crossed out in the key, and `marks` highlights a part of the key. Without `numbers` the
+    student's drawing shows no numbers.
     """
+    layout, written_fields = context.layout, frozenset(field.name for field in written)
+    if notes:
+        layout = context.place_nodes(context.tree, _room_beside(notes, heads))
+        if not fits_upright(layout):
+            layout, notes, written_fields = context.layout, None, frozenset()
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
     blank, student, key = (
-        draw(context.tree, context.layout, shown, replace(kind, legend=False, title=""), LIGHT)
+        draw(context.tree, layout, shown, replace(kind, legend=False, title=""), LIGHT)
         for shown, kind in zip((None, None, state), kinds, strict=True)
     )
     if not key.boards:  # positions of a game show numbers in the places of names
@@ -77,15 +95,16 @@ def draw_question(
     if notes:
         full = {node: [f"{head} {line}" for head, line in zip(heads, lines, strict=True)] if heads else lines
                 for node, lines in notes.items()}
+        blank, student, key = (_raise_names(each, layout, set(notes)) for each in (blank, student, key))
         key = replace(
-            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(context, full)],
+            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(layout, full)],
             unplaced=[each for each in key.unplaced
                       if each.node not in notes or each.role not in ("window", "ordinal", "value")])
-        answer_lines, labels = _draw_answer_lines(context, notes, heads)
+        answer_lines, labels = _draw_answer_lines(layout, notes, heads)
         blank, student = (replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
                           for each in (blank, student))
         blank, student, key = _widen_for_notes(blank, student, key)
-    return Drawings(blank, student, key, context.tree)
+    return Drawings(blank, student, key, context.tree, written_fields)
 
 
 def _widen_for_notes(*figures: Figure) -> list[Figure]:
@@ -125,35 +144,54 @@ def _drop_replaced_texts(key: Figure, noted: set[int]) -> list[Text]:
     ]
 
 
-def _note_positions(context: QuestionContext, node: int, count: int) -> list[tuple[float, float, float]]:
+def _room_beside(notes: Mapping[int, Sequence[str]], heads: Sequence[str]) -> float:
+    """Return the width in pixels of the widest note with its label."""
+    return _label_room(heads) + max(
+        ANSWER_LINE_LENGTH, *(text_width(line, SMALL, True) for lines in notes.values() for line in lines))
+
+
+def _label_room(heads: Sequence[str]) -> float:
+    """Return the width in pixels of the labels before answer lines."""
+    return max((text_width(head, SMALL) + LINE_LABEL_GAP for head in heads), default=0.0)
+
+
+def _raise_names(figure: Figure, layout: Layout, noted: set[int]) -> Figure:
+    """Return the figure with the names of these nodes above their answer lines."""
+    y = tree_geometry(layout).y
+    return replace(figure, texts=[
+        text._replace(y=round(float(y[text.node]) + FIRST_ANSWER_LINE - NAME_ABOVE_LINE, 1))
+        if text.role == "name" and text.node in noted else text for text in figure.texts])
+
+
+def _note_positions(layout: Layout, node: int, count: int) -> list[tuple[float, float, float]]:
     """Return for each line beside a node its start x, its baseline y, and its direction: 1 rightwards, -1 leftwards."""
-    placed = tree_geometry(context.layout)
+    placed = tree_geometry(layout)
     way = 1.0 if placed.has_text_on_right[node] else -1.0
     x = float(placed.x[node]) + way * placed.text_offset(node)
-    first = float(placed.y[node]) + 11.5
+    first = float(placed.y[node]) + FIRST_ANSWER_LINE
     return [(round(x, 1), round(first + ANSWER_LINE_PITCH * line, 1), way) for line in range(count)]
 
 
-def _draw_notes(context: QuestionContext, notes: Mapping[int, Sequence[str]]) -> list[Text]:
+def _draw_notes(layout: Layout, notes: Mapping[int, Sequence[str]]) -> list[Text]:
     return [
         Text(x, y, line, SMALL, True, LIGHT.cut, "start" if way > 0 else "end", "note", node)
         for node, lines in notes.items()
-        for line, (x, y, way) in zip(lines, _note_positions(context, node, len(lines)), strict=True)
+        for line, (x, y, way) in zip(lines, _note_positions(layout, node, len(lines)), strict=True)
     ]
 
 
 def _draw_answer_lines(
-    context: QuestionContext, notes: Mapping[int, Sequence[str]], heads: Sequence[str]
+    layout: Layout, notes: Mapping[int, Sequence[str]], heads: Sequence[str]
 ) -> tuple[list[Line], list[Text]]:
     """Return the dotted answer lines and the labels before them; all lines are equally long."""
     style = replace(LIGHT.edge["plain"], width=0.8, dash=(1.5, 2.5))
-    room = max((text_width(head, SMALL) + LINE_LABEL_GAP for head in heads), default=0.0)
+    room, long = _label_room(heads), _room_beside(notes, ())
     answer_lines, labels = [], []
     for node, lines in notes.items():
-        positions = _note_positions(context, node, len(lines))
+        positions = _note_positions(layout, node, len(lines))
         for head, (x, y, way) in zip(heads or [""] * len(lines), positions, strict=True):
-            begin = x + room if way > 0 else x - ANSWER_LINE_LENGTH
-            answer_lines.append(Line(begin, y + 2, begin + ANSWER_LINE_LENGTH, y + 2, style, "place", "plain", node))
+            begin = x + room if way > 0 else x - long
+            answer_lines.append(Line(begin, y + 2, begin + long, y + 2, style, "place", "plain", node))
             if head:
                 labels.append(Text(begin - LINE_LABEL_GAP, y, head, SMALL, False, LIGHT.text, "end", "note", node))
     return answer_lines, labels

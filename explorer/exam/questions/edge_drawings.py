@@ -1,31 +1,38 @@
 """The three drawings of a question with an answer on every edge."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.string_column import StringColumn
+from explorer.exam.answers import AnswerField
 from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.drawings import Drawings
+from explorer.exam.questions.drawings import ANSWER_LINE_LENGTH, ANSWER_LINE_PITCH, Drawings, draw_question
+from explorer.exam.questions.paper_layout import fits_upright
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import SMALL
 from explorer.pictures.figure.items import Figure, Line
 from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.figure.show import BLANK, KEY, STUDENT
 from explorer.pictures.theme import LIGHT
-from explorer.trees.layout import tidy_layout
 
 
-def draw_edge_question(context: QuestionContext, state: Snapshot, written: Mapping[int, str]) -> Drawings:
+def draw_edge_question(
+    context: QuestionContext, state: Snapshot, written: Mapping[int, str], fields: Iterable[AnswerField] = ()
+) -> Drawings:
     """Return the drawings of a question that is answered on the edges; `written` has the texts by the lower node.
 
     The texts replace the names of moves. All texts and answer lines get the room of the widest text, so that the
-    lengths give nothing away.
+    lengths give nothing away. `fields` are those of the edges. If a page has no room to write on every edge, there are
+    no answer lines.
     """
     widest = max(written.values(), key=lambda text: text_width(text, SMALL))
+    while text_width(widest, SMALL) < ANSWER_LINE_LENGTH:
+        widest += "0"
     moves = [widest if node in written else "" for node in range(len(context.tree))]
     tree = context.tree.with_columns(move=StringColumn.from_texts(moves))
-    layout = tidy_layout(tree)
+    layout = context.place_nodes(tree)
     blank, student, key = (
         draw(tree, layout, shown, replace(show, legend=False, title=""), LIGHT)
         for shown, show in ((None, BLANK), (None, STUDENT), (state, KEY))
@@ -34,13 +41,23 @@ def draw_edge_question(context: QuestionContext, state: Snapshot, written: Mappi
     style = replace(LIGHT.edge["plain"], width=0.8, dash=(1.5, 2.5))
     length = text_width(widest, SMALL)
     lines = [
-        Line(begin, text.y + 2, begin + length, text.y + 2, style, "place", "plain", text.node)
-        for text in move_texts for begin in [text.x - length if text.anchor == "end" else text.x]
+        Line(begin, text.y + 2, end, text.y + 2, style, "place", "plain", text.node)
+        for text in move_texts
+        for begin, end in [(text.x - length, text.x) if text.anchor == "end" else (text.x, text.x + length)]
     ]
     answers = [text._replace(text=written[text.node], colour=LIGHT.cut, role="note") for text in move_texts]
+    if not (context.is_on_screen or (fits_upright(layout) and _have_room(lines))):
+        return draw_question(context, state)
     blank, student = (replace(_without_move_texts(each), edges=[*each.edges, *lines]) for each in (blank, student))
     return Drawings(blank, student, replace(_without_move_texts(key),
-                                            texts=[*_without_move_texts(key).texts, *answers]), tree)
+                                            texts=[*_without_move_texts(key).texts, *answers]), tree,
+                    frozenset(field.name for field in fields))
+
+
+def _have_room(lines: Sequence[Line]) -> bool:
+    """Return True if one can write above each line without touching another one."""
+    return not any(one.x1 < other.x2 and one.x2 > other.x1 and abs(one.y1 - other.y1) < ANSWER_LINE_PITCH
+                   for one, other in combinations(lines, 2))
 
 
 def _without_move_texts(each: Figure) -> Figure:

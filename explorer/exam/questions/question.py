@@ -66,13 +66,22 @@ class Question:
     @property
     def marking_rules(self) -> tuple[str, ...]:
         """The sentences on partial marks, each of them once."""
-        several = len(self.fields) > 1
+        return tuple(filter(None, (*self.partial_mark_rules, self.equal_parts_rule)))
+
+    @property
+    def partial_mark_rules(self) -> tuple[str, ...]:
+        """The sentences on marks for answers that are partly right, each of them once."""
         differ = len({each.rule for each in self.fields}) > 1
         found = [f"{each.label}: {each.rule}" if differ else each.rule for each in self.fields if each.rule]
-        if several and len({each.weight for each in self.fields}) == 1:
-            found.append(_("Both parts count the same.") if len(self.fields) == 2 else
-                         _("All {} parts count the same.").format(len(self.fields)))
         return tuple(dict.fromkeys(found))
+
+    @property
+    def equal_parts_rule(self) -> str:
+        """The sentence that all parts count the same; "" if there is only one part, or if they do not."""
+        if len(self.fields) < 2 or len({each.weight for each in self.fields}) > 1:
+            return ""
+        return _("Both parts count the same.") if len(self.fields) == 2 else _("All {} parts count the same.").format(
+            len(self.fields))
 
     def grade(self, reply: Reply) -> Grade:
         """Mark every field and find the first mistake in search order; missing fields count as unanswered."""

@@ -15,14 +15,25 @@ from explorer.trees.tree import CHANCE, MAX, MIN
 def describe_movers(context: QuestionContext) -> str:
     """Say which player moves at nodes of which shape, and which player moves first."""
     tree = context.tree
-    shapes = {MAX: _("MAX moves at triangles pointing up"), MIN: _("MIN moves at triangles pointing down"),
-              CHANCE: _("chance moves at circles")}
+    shapes = _shapes_of_movers()
     found = [words for player, words in shapes.items() if (tree.player == player).any()]
     found += [_("{} moves at the nodes marked {}").format(player_name(tree, player), player + 1)
               for player in np.unique(tree.player[tree.player >= 0]).tolist()]
     first = int(tree.player[0])
-    begins = [] if first == CHANCE or tree.is_leaf[0] else [_("{} moves first").format(player_name(tree, first))]
-    text = "; ".join(found + begins)
+    begins = [] if first == CHANCE or tree.is_leaf[0] else [_describe_first_mover(player_name(tree, first))]
+    return _as_sentence("; ".join(found + begins))
+
+
+def _shapes_of_movers() -> dict[int, str]:
+    return {MAX: _("MAX moves at triangles pointing up"), MIN: _("MIN moves at triangles pointing down"),
+            CHANCE: _("chance moves at circles")}
+
+
+def _describe_first_mover(name: str) -> str:
+    return _("{} moves first").format(name)
+
+
+def _as_sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -31,6 +42,10 @@ def describe_utilities(context: QuestionContext) -> str:
     if context.tree.payoff.shape[1] > 1:
         names = ", ".join(player_name(context.tree, player) for player in range(context.tree.payoff.shape[1]))
         return _("Numbers at leaves are the payoffs of {}, in this order; everybody wants the most.").format(names)
+    return _describe_single_utilities()
+
+
+def _describe_single_utilities() -> str:
     return _("Numbers at leaves are utilities for MAX.")
 
 
@@ -41,26 +56,38 @@ def describe_child_order() -> str:
 
 def describe_cutoff_test(context: QuestionContext) -> str:
     """State the cutoff test, and say whether equality cuts."""
-    if context.convention.cut == "ge":
-        return _("A node is cut as soon as its value v reaches the window's end: at MAX nodes on v ≥ β, at MIN nodes "
-                 "on v ≤ α, so equality cuts.")
-    return _("A node is cut only when its value v passes the window's end: at MAX nodes on v > β, at MIN nodes on "
-             "v < α, so equality does not cut.")
+    return _cutoff_tests()[context.convention.cut]
+
+
+def _cutoff_tests() -> dict[str, str]:
+    return {
+        "ge": _("A node is cut as soon as its value v reaches the window's end: at MAX nodes on v ≥ β, at MIN nodes "
+                "on v ≤ α, so equality cuts."),
+        "gt": _("A node is cut only when its value v passes the window's end: at MAX nodes on v > β, at MIN nodes on "
+                "v < α, so equality does not cut."),
+    }
 
 
 def describe_returned_values(context: QuestionContext) -> str:
     """Say which value a node returns after a cutoff: fail-soft or fail-hard."""
-    if context.convention.fail == "soft":
-        return _("A node returns v itself, also when it is cut (fail-soft).")
-    return _("A node returns v, but never less than α or more than β (fail-hard).")
+    return _returned_values()[context.convention.fail]
+
+
+def _returned_values() -> dict[str, str]:
+    return {"soft": _("A node returns v itself, also when it is cut (fail-soft)."),
+            "hard": _("A node returns v, but never less than α or more than β (fail-hard).")}
 
 
 def describe_window(context: QuestionContext) -> str:
     """State the initial window."""
     low, high = context.convention.window
     if (low, high) == (-inf, inf):
-        return _("The search begins with α = −∞ and β = ∞.")
+        return _describe_full_window()
     return _("The search begins with α = {} and β = {}.").format(display(low), display(high))
+
+
+def _describe_full_window() -> str:
+    return _("The search begins with α = −∞ and β = ∞.")
 
 
 def describe_depth_limit(context: QuestionContext) -> str:
@@ -93,11 +120,29 @@ def alpha_beta_rules(context: QuestionContext, *, numbers: bool = False, windows
 
     `numbers` adds the rule on returned values, `windows` also the one on the updates of α and β.
     """
-    update_order = _(
-        "After each child v is updated, then the test for a cut is made, and only then α or β is updated.")
     return (
         *minimax_rules(context), describe_child_order(), describe_window(context), describe_cutoff_test(context),
-        *((update_order,) if windows else ()), *((describe_returned_values(context),) if numbers or windows else ()),
+        *((_describe_update_order(),) if windows else ()),
+        *((describe_returned_values(context),) if numbers or windows else ()),
+    )
+
+
+def _describe_update_order() -> str:
+    return _("After each child v is updated, then the test for a cut is made, and only then α or β is updated.")
+
+
+def general_rules() -> tuple[tuple[str, ...], ...]:
+    """Return the rules that hold wherever a question does not state another one: groups of one rule's variants.
+
+    A question whose answer depends on a rule always states it, so a rule of another question never misleads.
+    """
+    shapes = _shapes_of_movers()
+    both = "; ".join((shapes[MAX], shapes[MIN]))
+    return (
+        tuple(_as_sentence(f"{both}; {_describe_first_mover(name)}") for name in ("MAX", "MIN")),
+        (_describe_single_utilities(),), (describe_child_order(),), (_describe_full_window(),),
+        tuple(_cutoff_tests().values()), (_describe_update_order(),), tuple(_returned_values().values()),
+        (_describe_infinity(),),
     )
 
 
@@ -114,5 +159,9 @@ def number_format_rules(context: QuestionContext, *, windows: bool = False, exac
         sentences.append(_("Give fractions exactly, as in 7/3.") if exact else
                          _("Give fractions as they are, as in 7/3, or as decimals rounded to two places or more."))
     if windows or not all(map(isfinite, found)):
-        sentences.append(_("Infinity may be written as ∞ or as inf."))
+        sentences.append(_describe_infinity())
     return tuple(sentences)
+
+
+def _describe_infinity() -> str:
+    return _("Infinity may be written as ∞ or as inf.")

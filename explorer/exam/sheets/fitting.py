@@ -7,10 +7,9 @@ from itertools import chain, pairwise
 from explorer.pictures.export.filmstrip import add_figure
 from explorer.pictures.figure.items import Figure, Line
 from explorer.pictures.figure.metrics import text_box
+from explorer.pictures.figure.room import SMALLEST_SCALE
 from explorer.pictures.theme import LIGHT, Style
 
-SMALLEST_SCALE = 0.55
-"""The scale below which the smallest labels can't be read in print."""
 EDGE = 3.0
 """The margin around everything drawn, for the width of lines, in pixels."""
 MOST_PARTS = 12
@@ -55,8 +54,8 @@ class Fit:
 def fit(figures: Sequence[Figure], wide: float, high: float, page_high: float) -> Fit:
     """Return the fit for figures of equal geometry: upright in `wide` × `high`, else on pages of their own.
 
-    On a page of its own a figure is rotated if that makes it large enough, else split into as few parts as possible,
-    each on a page of height `page_high`. All sizes are in pixels.
+    On a page of its own a figure is upright or rotated if one of them makes it large enough, else split into as few
+    parts as possible, each on a page of height `page_high`. All sizes are in pixels.
     """
     whole = extent(figures)
     scale = min(1.0, wide / whole.width, high / whole.height)

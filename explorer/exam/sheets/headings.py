@@ -6,7 +6,6 @@ from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.drawings import Drawings
-from explorer.exam.questions.question import Question
 from explorer.exam.sheets.sheet import Kind
 from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import shorten
@@ -59,12 +58,6 @@ def paragraphs(text: str) -> list[str]:
 def single_line(text: str) -> str:
     """Return the text on one line, with single spaces."""
     return " ".join(text.split())
-
-
-def small_print(question: Question) -> list[str]:
-    """Return the convention and the marking rules, which are printed below the prompt."""
-    marks = " ".join([_("Marks:"), *question.marking_rules]) if question.marking_rules else ""
-    return [text for text in (" ".join(question.search_rules), marks) if text]
 
 
 def sheet_figure(drawings: Drawings, kind: Kind) -> Figure:

@@ -1,19 +1,21 @@
 """Exams as single HTML files with their figures, for light and dark screens, screen readers and printers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import headings
 from explorer.exam.sheets.blanks import Blank, blanks
-from explorer.exam.sheets.fitting import SMALLEST_SCALE, extent
+from explorer.exam.sheets.fitting import extent
 from explorer.exam.sheets.outline import outline
+from explorer.exam.sheets.shared_rules import shared_print, shared_rules, small_print
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.exam.sheets.typesetting import FORMATS
 from explorer.pictures.export.number_format import format_position
 from explorer.pictures.export.svg import escape_text, svg_group
 from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.room import SMALLEST_SCALE
 
 STYLE = """:root { color-scheme: light dark; --ink: #1b1f24; --muted: #59636e; --rule: #d5dae0; --quiet: #f0f2f4;
   --paper: #fff; --answer: #0072b2; }
@@ -68,9 +70,9 @@ def document(paper: Paper, kind: Kind) -> str:
     """Return the whole text."""
     wide, high = FORMATS[paper.exam.page]
     used: set[str] = set()
-    body = [*_head(paper, kind)]
+    body, shared = [*_head(paper, kind)], shared_rules(paper)
     for number, question in enumerate(paper.questions, 1):
-        body += _question(question, number, kind, used)
+        body += _question(question, number, kind, used, shared)
     title = headings.join_with_dots(
         headings.exam_title(paper), headings.version_text(paper), headings.sheet_kind_text(kind))
     # The language of the translated texts.
@@ -96,17 +98,25 @@ def _head(paper: Paper, kind: Kind) -> Iterator[str]:
         yield (f'<p class="name">{escape_line(_("Name"))}<span></span>{escape_line(_("Student ID"))}'
                f"<span>{escape_line(paper.student)}</span></p>")
     yield from (f"<p>{escape_line(text)}</p>" for text in headings.paragraphs(exam.instructions))
+    yield from _rules(shared_print(paper))
     yield "</header>"
 
 
-def _question(question: Question, number: int, kind: Kind, used: set[str]) -> Iterator[str]:
-    """Yield the lines of a question; `used` contains the ids that the document already has."""
+def _rules(texts: Sequence[str]) -> Iterator[str]:
+    """Yield a box with these paragraphs, if there are any."""
+    if texts:
+        yield f'<div class="convention">{"".join(f"<p>{escape_line(text)}</p>" for text in texts)}</div>'
+
+
+def _question(
+    question: Question, number: int, kind: Kind, used: set[str], shared: Collection[str]
+) -> Iterator[str]:
+    """Yield the lines of a question without the `shared` rules; `used` are the ids that the document already has."""
     yield f'<section aria-labelledby="question{number}">'
     yield (f'<h2 id="question{number}"><span class="points">{escape_line(headings.points_text(question.points))}</span>'
            f"{number}. {escape_line(question.title)}</h2>")
     yield from (f'<p class="prompt">{escape_line(text)}</p>' for text in question.prompt)
-    if small := headings.small_print(question):
-        yield f'<div class="convention">{"".join(f"<p>{escape_line(text)}</p>" for text in small)}</div>'
+    yield from _rules(small_print(question, shared))
     if drawn := question.drawings:
         yield _picture(headings.sheet_figure(drawn, kind), drawn.figures, number, 0, used)
     yield from _table(blanks(question), shows_key=kind == "key")

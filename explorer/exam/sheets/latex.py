@@ -4,7 +4,7 @@ Needs exam, amssymb, geometry, graphicx and tikz; with pdflatex also fontenc, in
 with lualatex and xelatex also fontspec.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -15,6 +15,7 @@ from explorer.exam.questions.question import Question
 from explorer.exam.sheets import headings
 from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.exam.sheets.fitting import fit, part_figure
+from explorer.exam.sheets.shared_rules import shared_print, shared_rules, small_print
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.exam.sheets.typesetting import CM, text_area_size
 from explorer.pictures.export.latex_letters import ENGINES
@@ -64,7 +65,8 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str, engine: str = ENGINES[
 def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
     """Return the whole text for an engine; raises ExamError for letters that it can't print, with their places."""
     what = headings.join_with_dots(headings.version_text(paper), headings.sheet_kind_text(kind))
-    parts = {_("question {}").format(number): "\n".join(_question(question, number, kind, paper.exam.page, engine))
+    page, shared = paper.exam.page, shared_rules(paper)
+    parts = {_("question {}").format(number): "\n".join(_question(question, number, kind, page, engine, shared))
              for number, question in enumerate(paper.questions, 1)}
     said = {
         "title": headings.clip_text(headings.exam_title(paper)), "what": headings.clip_text(what),
@@ -91,7 +93,7 @@ def escape_line(text: str, engine: str) -> str:
 
 
 def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
-    """Yield course, date, title, name and instructions."""
+    """Yield course, date, title, name, instructions and the shared rules."""
     exam = paper.exam
     if exam.course or exam.date:
         yield f"{escape_line(exam.course, engine)}\\hfill {escape_line(exam.date, engine)}\\par\\medskip"
@@ -105,11 +107,21 @@ def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
            "\\par\\bigskip")
     for text in headings.paragraphs(exam.instructions):
         yield f"{escape_line(text, engine)}\\par\\smallskip"
+    if (shared := shared_print(paper)):
+        yield f"\\medskip{_small_print(shared, engine)}"
     yield "\\bigskip"
 
 
-def _question(question: Question, number: int, kind: Kind, page: str, engine: str) -> Iterator[str]:
-    """Yield a question with its figure, its blanks and, on the key, its solution."""
+def _small_print(texts: Sequence[str], engine: str) -> str:
+    """Return paragraphs in small letters; "" if there are none."""
+    small = "\\par ".join(escape_line(each, engine) for each in texts)
+    return f"{{\\footnotesize {small}\\par}}" if small else ""
+
+
+def _question(
+    question: Question, number: int, kind: Kind, page: str, engine: str, shared: Collection[str]
+) -> Iterator[str]:
+    """Yield a question with its figure, its blanks and, on the key, its solution; `shared` rules are in the head."""
     yield f"% {number}"
     yield f"\\question{_points(question.points)} \\textbf{{{escape_line(question.title, engine)}}}\\par\\nopagebreak"
     if not _points(question.points):
@@ -118,8 +130,9 @@ def _question(question: Question, number: int, kind: Kind, page: str, engine: st
     yield "\\noindent\\begin{minipage}{\\linewidth}\\setlength{\\parskip}{3pt}"
     for text in question.prompt:
         yield f"{escape_line(text, engine)}\\par"
-    small = "\\par ".join(escape_line(each, engine) for each in headings.small_print(question))
-    yield f"\\smallskip{{\\footnotesize {small}\\par}}\\medskip"
+    if small := _small_print(small_print(question, shared), engine):
+        yield f"\\smallskip{small}"
+    yield "\\medskip"
     later: list[str] = []
     if drawn := question.drawings:
         pictures, is_large = _pictures(headings.sheet_figure(drawn, kind), drawn.figures, number, page, engine)

@@ -1,7 +1,7 @@
 """Exams as Markdown, with the figures as SVG files in the same folder."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import quote
 
 from explorer.core.i18n import _
@@ -10,6 +10,7 @@ from explorer.exam.questions.question import Question
 from explorer.exam.sheets import headings
 from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.exam.sheets.fitting import extent, part_figure
+from explorer.exam.sheets.shared_rules import shared_print, shared_rules, small_print
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.export import svg
 from explorer.pictures.export.controls import drop_controls
@@ -27,9 +28,10 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
     for place, paper in enumerate(papers, 1):
         name = stem if place == 1 else f"{stem}-{place}"
         pictures: Files = {}
-        text = "\n\n".join([*_head(paper, kind), *(
+        shared = shared_rules(paper)
+        text = "\n\n".join([*_head(paper, kind), *_quote(shared_print(paper)), *(
             part for number, question in enumerate(paper.questions, 1)
-            for part in _question(question, number, kind, name, pictures)
+            for part in _question(question, number, kind, name, pictures, shared)
         )])
         files |= {f"{name}.md": f"{text}\n".encode(), **pictures}
     return files
@@ -53,12 +55,19 @@ def _head(paper: Paper, kind: Kind) -> Iterator[str]:
     yield from map(escape_line, headings.paragraphs(exam.instructions))
 
 
-def _question(question: Question, number: int, kind: Kind, name: str, pictures: Files) -> Iterator[str]:
-    """Yield a question's paragraphs; its figures are added to `pictures`."""
+def _quote(texts: Sequence[str]) -> Iterator[str]:
+    """Yield the texts as one quotation, if there are any."""
+    if texts:
+        yield "\n>\n".join(f"> {escape_line(text)}" for text in texts)
+
+
+def _question(
+    question: Question, number: int, kind: Kind, name: str, pictures: Files, shared: Collection[str]
+) -> Iterator[str]:
+    """Yield a question's paragraphs without the `shared` rules; its figures are added to `pictures`."""
     yield f"## {number}. {escape_line(question.title)} ({escape_line(headings.points_text(question.points))})"
     yield from map(escape_line, question.prompt)
-    if small := headings.small_print(question):
-        yield "\n>\n".join(f"> {escape_line(text)}" for text in small)
+    yield from _quote(small_print(question, shared))
     if drawn := question.drawings:
         yield _picture(headings.sheet_figure(drawn, kind), drawn.figures, number, f"{name}-{number}.svg", pictures)
     yield "\n".join(_table(blanks(question), shows_key=kind == "key"))

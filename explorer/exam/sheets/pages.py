@@ -26,6 +26,8 @@ from explorer.exam.sheets.question_blocks import (
     large_figure_blocks,
     question_blocks,
 )
+from explorer.exam.sheets.rule_blocks import rule_blocks
+from explorer.exam.sheets.shared_rules import shared_print, shared_rules
 from explorer.exam.sheets.sheet import Kind, Sheet
 from explorer.exam.sheets.typesetting import (
     ACCENT,
@@ -72,8 +74,9 @@ def layout_pages(paper: Paper, kind: Kind) -> list[list[PlacedBlock]]:
     """Return the placed blocks of each page."""
     wide, high = text_area_size(paper.exam.page)
     blocks = [*_head(paper, wide)]
+    shared = shared_rules(paper)
     for number, question in enumerate(paper.questions, 1):
-        blocks += question_blocks(question, number, kind, paper.exam.page)
+        blocks += question_blocks(question, number, kind, paper.exam.page, shared)
     if kind == "key":
         blocks += _solutions(paper)
     return paginate(blocks, high)
@@ -98,7 +101,7 @@ def header_and_footer(paper: Paper, kind: Kind, number: int, count: int) -> Iter
 
 
 def _head(paper: Paper, wide: float) -> Iterator[Block]:
-    """Yield course, date, title, name of the student, instructions and the table of points."""
+    """Yield course, date, title, name of the student, instructions, the table of points and the shared rules."""
     exam = paper.exam
     date = shorten(single_line(exam.date), BODY, False, wide / 2)
     course = shorten(single_line(exam.course), BODY, False, wide - text_width(date, BODY, False) - 20)
@@ -113,6 +116,7 @@ def _head(paper: Paper, wide: float) -> Iterator[Block]:
         yield from paragraph_blocks(text, wide, before=6 if place else 16)
     if 1 < len(paper.questions) <= int((wide - LABEL) / CELL) - 1:
         yield _points_table(paper)
+    yield from rule_blocks(shared_print(paper), wide, before=16, heading=True)
 
 
 def _name_lines(paper: Paper, wide: float) -> Block:

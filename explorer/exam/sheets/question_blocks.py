@@ -1,13 +1,15 @@
 """A question on paper: heading, prompt, rules, figure, and room for the answers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from explorer.core.i18n import _
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.answer_blocks import answer_blocks
-from explorer.exam.sheets.fitting import SMALLEST_SCALE, Fit, crop, fit
-from explorer.exam.sheets.headings import caption, points_text, sheet_figure, small_print
+from explorer.exam.sheets.fitting import Fit, crop, fit
+from explorer.exam.sheets.headings import caption, points_text, sheet_figure
+from explorer.exam.sheets.rule_blocks import rule_blocks
+from explorer.exam.sheets.shared_rules import small_print
 from explorer.exam.sheets.sheet import Kind
 from explorer.exam.sheets.typesetting import (
     BODY,
@@ -17,7 +19,6 @@ from explorer.exam.sheets.typesetting import (
     SMALL,
     Block,
     PlacedFigure,
-    Rectangle,
     Rule,
     TextLine,
     paragraph_blocks,
@@ -26,29 +27,30 @@ from explorer.exam.sheets.typesetting import (
 )
 from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import text_width
-from explorer.pictures.theme import LIGHT
+from explorer.pictures.figure.room import SMALLEST_SCALE
 
 HEADING = 14.0
 NUMBER = 30.0
 """The indentation of a question's text in pixels; its number is in the margin."""
-QUIET, SOFT = LIGHT.node["skipped"].fill, LIGHT.edge["plain"].stroke
-"""The background and the ink of the small print."""
 APART, ABOVE = 26.0, 16.0
 """The gaps between questions and above a figure, in pixels."""
 ROUNDING = 0.01
-SMALLEST_SHRINK = 0.6
-"""The smallest scale that a figure gets to save a page."""
 FIGURE_SHARE = 0.62
 """The largest share of the page height for a figure on a page with text."""
 
 
-def question_blocks(question: Question, number: int, kind: Kind, page: str) -> list[Block]:
-    """Return the blocks of a question except its solution; positions are equal for all kinds of sheets."""
+def question_blocks(
+    question: Question, number: int, kind: Kind, page: str, shared: Collection[str] = ()
+) -> list[Block]:
+    """Return the blocks of a question except its solution; positions are equal for all kinds of sheets.
+
+    `shared` are the rules that the paper's first page prints for all questions.
+    """
     wide, high = text_area_size(page)
     asked = [heading_block(question, number, wide)]
     for place, text in enumerate(question.prompt):
         asked += paragraph_blocks(text, wide - NUMBER, x=NUMBER, before=6 if place else 3, keeps=True)
-    asked += _rules(small_print(question), wide - NUMBER)
+    asked += rule_blocks(small_print(question, shared), wide - NUMBER, x=NUMBER, keeps=True)
     answers = list(answer_blocks(question, wide - NUMBER, NUMBER, shows_key=kind == "key"))
     if question.drawings is None:
         return [*asked, *answers]
@@ -70,15 +72,13 @@ def _height(blocks: Sequence[Block]) -> float:
 def _shrink_to_save_page(found: Fit, asked_high: float, answers_high: float, high: float) -> Fit:
     """Return the fit, a little smaller if the question then fits on half a page or on one page."""
     tall = found.parts[0].height
-    for space, text_high, least in (
-        ((high - APART) / 2, asked_high + answers_high, SMALLEST_SHRINK),
-        (high, asked_high + answers_high, SMALLEST_SHRINK),
-        (high, asked_high, SMALLEST_SCALE),
+    for space, text_high in (
+        ((high - APART) / 2, asked_high + answers_high), (high, asked_high + answers_high), (high, asked_high),
     ):
         free = space - text_high - ABOVE - ROUNDING
         if found.scale * tall <= free:
             return found
-        if free / tall >= least:
+        if free / tall >= SMALLEST_SCALE:
             return replace(found, scale=free / tall)
     return found
 
@@ -98,18 +98,6 @@ def heading_block(question: Question, number: int, wide: float) -> Block:
         ),
         33 + (max(len(lines), 1) - 1) * high, APART, keep_with_next=True,
     )
-
-
-def _rules(texts: Sequence[str], wide: float) -> Iterator[Block]:
-    """Yield the convention and the marking rules in a grey box."""
-    if not texts:
-        return
-    pad, high = 9.0, SMALL * LEADING
-    lines = [line for text in texts for line in wrap_text(text, SMALL, False, wide - 2 * pad)]
-    words = [TextLine(NUMBER + pad, pad + (place + 0.76) * high, line, SMALL, False, SOFT)
-             for place, line in enumerate(lines)]
-    tall = len(lines) * high + 2 * pad - 2
-    yield Block((Rectangle(NUMBER, 0, wide, tall, QUIET, QUIET), *words), tall, 9, keep_with_next=True)
 
 
 CAPTION = 24.0

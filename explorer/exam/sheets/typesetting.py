@@ -21,8 +21,8 @@ FORMATS = {"a4": (21.0, 29.7), "letter": (21.59, 27.94)}
 """The width and height of paper formats in centimetres."""
 SIDE, TOP, BOTTOM = 2.2 * CM, 2.2 * CM, 2.0 * CM
 """The margins in pixels; the running head and the page number are in those at the top and bottom."""
-BODY, SMALL = 12.5, 10.8
-"""The text sizes in pixels: of the body, and of small print."""
+BODY, RULES, SMALL = 12.5, 12.0, 10.8
+"""The text sizes in pixels: of the body, of rules (9 pt), and of heads, feet and captions."""
 LEADING = 1.45
 """The distance of lines, relative to the text size."""
 INK, MUTED, FAINT, ACCENT = LIGHT.text, LIGHT.muted, LIGHT.rule, LIGHT.edge["variation"].stroke

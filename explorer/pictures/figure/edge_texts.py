@@ -6,11 +6,11 @@ from itertools import product
 
 import numpy as np
 
-from explorer.pictures.figure.edge_room import EDGE_SHARES, NEXT_EDGE_DISTANCE, TEXT_HEIGHT, WIDEST
 from explorer.pictures.figure.edges import edge_ends, free_below, has_texts
 from explorer.pictures.figure.geometry import GAP, HEIGHT, LARGE_TREE, LEAF, MARGIN, NAME, SMALL
 from explorer.pictures.figure.items import Anchor, Text, UnplacedText
 from explorer.pictures.figure.metrics import Box, shorten, text_box, text_widths
+from explorer.pictures.figure.room import EDGE_SHARES, NEXT_EDGE_DISTANCE, TEXT_HEIGHT, WIDEST
 from explorer.pictures.figure.scene import LOST, Scene
 from explorer.pictures.figure.texts import probability_texts, texts_at
 from explorer.trees.tree import MIN, BoolArray, FloatArray, IntArray

@@ -8,18 +8,20 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from explorer.core.virtual_column import NumberColumn
-from explorer.pictures.figure.edge_room import (
+from explorer.pictures.figure.items import Point
+from explorer.pictures.figure.metrics import text_width, text_widths
+from explorer.pictures.figure.node_columns import level_positions, players_to_move, text_sides, widths_by_player
+from explorer.pictures.figure.room import (
     TEXT_DISTANCE,
     WIDEST,
+    Spacing,
+    candidate_spacings,
     edge_geometry,
     edge_widths,
     extra_node_distance,
     lacks_room,
     level_distance_for_texts,
 )
-from explorer.pictures.figure.items import Point
-from explorer.pictures.figure.metrics import text_width, text_widths
-from explorer.pictures.figure.node_columns import level_positions, players_to_move, text_sides, widths_by_player
 from explorer.pictures.figure.texts import given_texts, texts_at
 from explorer.trees.boards import drawable_positions
 from explorer.trees.layout import SIBLINGS, Layout, tidy_layout
@@ -103,23 +105,34 @@ def tree_geometry(layout: Layout, before: Layout | None = None) -> TreeGeometry:
 
 
 def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
+    boards = drawable_positions(given.tree) is not None
+    for spacing in candidate_spacings(float(given.x.max()), boards, given.print_area):
+        placed = _place_nodes(given, before, boards, spacing)
+        if placed.page_width - 2 * MARGIN <= spacing.most_width:
+            break
+    return placed
+
+
+def _place_nodes(given: Layout, before: Layout | None, boards: bool, spacing: Spacing) -> TreeGeometry:
     layout, tree = given, given.tree
     span = float(layout.x.max())
-    boards = drawable_positions(tree) is not None
     widest = widest_number(tree)
-    widths, leaf_width, node_width = _node_widths(tree, boards, widest)
-    node_distance = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
-    node_distance = max(node_distance, leaf_width + 22, node_width * 0.8)
+    widths, leaf_width, node_width = _node_widths(tree, boards, widest, spacing.narrower)
+    node_distance = max(spacing.node_distance, leaf_width + spacing.leaf_gap, 0.0 if spacing.narrower else
+                        node_width * 0.8)
     with_texts = (bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
                   or "count" in tree.columns)
-    level_distance = 136.0 if len(tree) <= FEW_NODES else 122.0 if len(tree) <= LARGE_TREE else 110.0
+    level_distance = spacing.level_distance or (
+        136.0 if len(tree) <= FEW_NODES else 122.0 if len(tree) <= LARGE_TREE else 110.0)
     level_distance += 14 * with_texts + 20 * boards
     # Edges of wide trees would be flat, so the levels move apart, up to HIGH.
     level_distance = min(max(level_distance, 0.1 * span * node_distance / max(tree.plies(), 1)), HIGH)
     on_right = text_sides(layout.x, in_memory=len(tree) <= MOST_SPREAD)
-    reserved = _reserved_width(tree, node_width, widest)
+    reserved = max(_reserved_width(tree, node_width, widest, shows_windows=given.print_area is None),
+                   given.print_area.room_beside if given.print_area else 0.0)
     if isinstance(widths, np.ndarray) and isinstance(on_right, np.ndarray):  # up to MOST_SPREAD nodes
-        layout = _spread_nodes(layout, before, widths, on_right, node_distance, leaf_width, node_width, reserved)
+        layout = _spread_nodes(
+            layout, before, widths, on_right, node_distance, leaf_width, node_width, reserved, spacing)
     on_edges = np.zeros(len(tree)) if len(tree) <= LARGE_TREE else None
     if on_edges is not None and with_texts and len(tree) > 1:
         on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= FEW_NODES else NAME_ROOM)
@@ -128,7 +141,7 @@ def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
         if is_lacking.any():
             extra = extra_node_distance(tree, layout.x, is_lacking, on_edges, node_distance)
             layout = _spread_nodes(
-                layout, before, widths[:], on_right[:], node_distance, leaf_width, node_width, reserved, extra)
+                layout, before, widths[:], on_right[:], node_distance, leaf_width, node_width, reserved, spacing, extra)
             most, x = HIGHEST if len(tree) <= FEW_NODES else HIGH, layout.x * node_distance
             level_distance = level_distance_for_texts(tree, x, heights, level_distance, on_edges, most)
     x, level_y = layout.x * node_distance, np.arange(tree.levels, dtype=np.float64) * level_distance
@@ -146,24 +159,29 @@ def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
                         page, height, None if layout is given else layout)
 
 
-def _node_widths(tree: Tree, has_boards: bool, widest: float) -> tuple[NumberColumn, float, float]:
-    """Return the widths (n,), the usual width of leaves, and that of inner nodes; only a few leaves are wider."""
+def _node_widths(
+    tree: Tree, has_boards: bool, widest: float, narrower: float
+) -> tuple[NumberColumn, float, float]:
+    """Return the widths (n,), the usual width of leaves, and that of inner nodes; only a few leaves are wider.
+
+    Leaves are up to `narrower` pixels narrower than usual and inner nodes half as much, as their numbers allow it.
+    """
     if has_boards:
         widths = widths_by_player(tree, LEAF, BOARD + 12, BOARD + 12, in_memory=len(tree) <= MOST_SPREAD)
         return widths, LEAF, BOARD + 12
     several, own_widths = tree.is_numbered, None
     if len(tree) > MOST_SPREAD:
-        at_leaf = min(max(LEAF, math.ceil(widest + 18)), 130.0)
+        at_leaf = min(max(LEAF - narrower, math.ceil(widest + 18 - narrower)), 130.0)
     else:
         leaves = np.flatnonzero(tree.n_children == 0)
-        needed = np.ceil(text_widths(given_texts(tree, leaves), VALUE, True) + 18)
-        widest = float(needed.max()) - 18
+        needed = np.ceil(text_widths(given_texts(tree, leaves), VALUE, True) + 18 - narrower)
+        widest = float(needed.max()) - 18 + narrower
         limit = min(max(64.0, 1.3 * float(np.sort(needed)[len(needed) // 2])), 160.0)
-        at_leaf = max(LEAF, float(needed[needed <= limit].max(initial=0)))
+        at_leaf = max(LEAF - narrower, float(needed[needed <= limit].max(initial=0)))
         # Beyond 260 px a text is drawn in the smallest size, so that long vectors do not take the whole page.
         own_widths = np.maximum(np.where(needed <= 260, needed, np.maximum(260, needed * SMALL / VALUE)), at_leaf)
     # Triangles and circles keep their proportions; numbers that do not fit are drawn beside them.
-    usual_inner = min(max(58.0, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0)
+    usual_inner = min(max(58.0 - narrower / 2, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0)
     if several:
         usual_inner = min(max(64.0, math.ceil(widest + 26)), 130.0)
     widths = widths_by_player(tree, at_leaf, usual_inner, HEIGHT, in_memory=len(tree) <= MOST_SPREAD)
@@ -185,22 +203,27 @@ def widest_number(tree: Tree) -> float:
 
 def _spread_nodes(
     layout: Layout, before: Layout | None, widths: FloatArray, on_right: BoolArray, node_distance: float,
-    leaf_width: float, node_width: float, reserved: float, on_edges: FloatArray | None = None,
+    leaf_width: float, node_width: float, reserved: float, spacing: Spacing, on_edges: FloatArray | None = None,
 ) -> Layout:
     """Return the layout with room for texts of nodes, and `on_edges` (2, n) px left and right for texts on edges."""
     tree = layout.tree
     leaf, widest_name = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW_NODES else NAME_ROOM
-    outer_widths = widths
+    outer_widths, gap = widths, min(GAP, spacing.leaf_gap)
     if len(tree) <= LARGE_TREE:
         names = text_widths(texts_at(tree.label, np.arange(len(tree))), NAME, True)
-        outer_widths = np.maximum(widths, np.minimum(names, widest_name) + GAP)
+        outer_widths = np.maximum(widths, np.minimum(names, widest_name) + gap)
     at_leaves = np.where(leaf, np.maximum(outer_widths - leaf_width, 0.0) / 2, 0.0)
     inner, neighbour_half = np.flatnonzero(tree.n_children), max(leaf_width, node_width) / 2
+    if spacing.narrower:  # The distance may be less than the width of inner nodes, so they have room of their own.
+        own_room = np.maximum(widths + gap - node_distance, 0.0) / 2
+        neighbour_half = min(neighbour_half, (node_distance - gap) / 2)
     beside = _beside_text_widths(tree, inner, reserved, widest_name)
     needed = widths[inner] / 2 + NAME_DISTANCE + beside + GAP + neighbour_half
     at_inner = np.zeros(len(tree))
     at_inner[inner] = np.maximum(needed - SIBLINGS * node_distance, 0.0)
     left, right = at_leaves + np.where(on_right, 0.0, at_inner), at_leaves + np.where(on_right, at_inner, 0.0)
+    if spacing.narrower:
+        left, right = np.maximum(left, own_room), np.maximum(right, own_room)
     if on_edges is not None:
         left, right = np.maximum(left, on_edges[0]), np.maximum(right, on_edges[1])
     if not left.any() and not right.any():
@@ -208,7 +231,7 @@ def _spread_nodes(
     return tidy_layout(tree, (left / node_distance, right / node_distance), before=before)
 
 
-def _reserved_width(tree: Tree, inner: float, number: float) -> float:
+def _reserved_width(tree: Tree, inner: float, number: float, *, shows_windows: bool) -> float:
     """Return the pixels reserved beside inner nodes, `inner` wide, for a window or a `number` too long for them."""
     small_width = max(number * SMALL / VALUE, text_width("−∞", SMALL))
     shape_room = min((
@@ -217,7 +240,7 @@ def _reserved_width(tree: Tree, inner: float, number: float) -> float:
     ), default=inner)
     fits = small_width + text_width("≤", SMALL, True) <= shape_room
     beside_width = 0.0 if fits else number * NAME / VALUE + text_width("≤", NAME, True)
-    if tree.payoff.shape[1] > 1:
+    if tree.payoff.shape[1] > 1 or not shows_windows:
         return beside_width
     window_width = text_width("α   β ", SMALL) + 2 * small_width
     return max(beside_width, window_width if window_width <= WINDOW_ROOM else small_width + 14)
@@ -298,36 +321,6 @@ def outline_corners(kind: str, width: float, height: float) -> tuple[Point, ...]
         "east": tuple(arc),
     }
     return corners.get(kind, ((-a, -b), (a, -b), (a, b), (-a, b)))
-
-
-@lru_cache(maxsize=256)
-def hatch_segments(
-    kind: str, width: float, height: float, gap: float = 8.0
-) -> tuple[tuple[float, float, float, float], ...]:
-    """Return diagonals (x1, y1, x2, y2) in a shape; they are clipped here, as patterns and clip paths don't print."""
-    corners = outline_corners(kind, width, height)
-    if kind == "circle":
-        corners = tuple(
-            (width / 2 * math.cos(math.radians(turn)), height / 2 * math.sin(math.radians(turn)))
-            for turn in range(0, 360, 8)
-        )
-    segments = []
-    reach = (width + height) / 2
-    steps = int(reach / gap)
-    for step in range(-steps, steps + 1):
-        total = step * gap
-        crossings = []
-        for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
-            s1, s2 = x1 + y1 - total, x2 + y2 - total
-            if s1 * s2 < 0 or (s1 == 0) != (s2 == 0):
-                t = s1 / (s1 - s2)
-                crossings.append((round(x1 + t * (x2 - x1), 2), round(y1 + t * (y2 - y1), 2)))
-        crossings = sorted(set(crossings))
-        if len(crossings) >= 2 and crossings[-1][0] - crossings[0][0] > 3:
-            (x1, y1), (x2, y2) = crossings[0], crossings[-1]
-            inset = 1.2
-            segments.append((x1 + inset, y1 - inset, x2 - inset, y2 + inset))
-    return tuple(segments)
 
 
 def value_room(kind: str, width: float, height: float, size: float) -> tuple[float, float]:

@@ -19,6 +19,7 @@ from explorer.pictures.figure.geometry import ROW, SMALL
 from explorer.pictures.figure.items import Figure, Line, Point, Shape, Strokes, Text
 from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.figure.node_columns import players_to_move
+from explorer.pictures.figure.nodes import hatch_segments
 from explorer.pictures.theme import Style, Theme
 from explorer.search.trace import Trace
 from explorer.trees.players import numbered_name, player_name
@@ -136,7 +137,7 @@ def _draw_sign(legend: Figure, theme: Theme, name: str, x: float, y: float) -> N
         state = _STATE_SIGNS[name]
         legend.shapes.append(Shape("square", middle, y, 18, 18, theme.node[state], state, -1))
         if name == "skipped":
-            hatch = geometry.hatch_segments("square", 18, 18)
+            hatch = hatch_segments("square", 18, 18)
             legend.hatches.append(Strokes(middle, y, hatch, theme.hatch, "hatch", -1))
         if name == "static":
             legend.hatches.append(Strokes(middle, y + 4, ((-5, 0, 5, 0),), theme.static, "static", -1))

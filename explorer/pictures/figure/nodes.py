@@ -1,6 +1,8 @@
 """Shapes of nodes, their contents, and the texts beside and below them."""
 
+import math
 from collections.abc import Collection
+from functools import lru_cache
 from itertools import repeat
 
 import numpy as np
@@ -9,7 +11,7 @@ from explorer.core.i18n import _, ngettext
 from explorer.explanations.notes import has_means
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.edges import collapsed_heights, free_below
-from explorer.pictures.figure.geometry import GAP, NAME, NAME_DISTANCE, SMALL, value_room
+from explorer.pictures.figure.geometry import GAP, NAME, NAME_DISTANCE, SMALL, outline_corners, value_room
 from explorer.pictures.figure.items import Anchor, Board, Shape, Strokes, Text
 from explorer.pictures.figure.metrics import shorten, text_width, text_widths
 from explorer.pictures.figure.scene import BEST, CUT, GONE, LEFT, LOST, ON_PATH, Scene
@@ -58,13 +60,13 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     shapes = list(map(Shape._make, zip(
         kinds, scene.x, y, scene.widths, heights, drawn, states, scene.node_list, strict=True)))
     hatches = [
-        Strokes(shape.x, shape.y, geometry.hatch_segments(shape.kind, shape.width, shape.height),
+        Strokes(shape.x, shape.y, hatch_segments(shape.kind, shape.width, shape.height),
                 theme.hatch, "hatch", node)
         for row in np.flatnonzero(scene.state_codes == LOST).tolist()
         for shape, node in [(shapes[row], scene.node_list[row])]
     ]
     hatches += [
-        Strokes(shape.x, shape.y, geometry.hatch_segments(shape.kind, shape.width, shape.height, SINGLE_HATCH_GAP),
+        Strokes(shape.x, shape.y, hatch_segments(shape.kind, shape.width, shape.height, SINGLE_HATCH_GAP),
                 theme.purge, "purge", shape.node)
         for row in np.flatnonzero(scene.state_codes == GONE).tolist() for shape in [shapes[row]]
     ]
@@ -321,3 +323,33 @@ def _hidden_count_text(hidden: int, room: float) -> str:
     """Format the number of nodes of a collapsed subtree, with the word "nodes" if it fits."""
     words = ngettext("{:,} node", "{:,} nodes", hidden).format(hidden)
     return words if text_width(words, SMALL) <= room else f"{hidden:,}"
+
+
+@lru_cache(maxsize=256)
+def hatch_segments(
+    kind: str, width: float, height: float, gap: float = 8.0
+) -> tuple[tuple[float, float, float, float], ...]:
+    """Return diagonals (x1, y1, x2, y2) in a shape; they are clipped here, as patterns and clip paths don't print."""
+    corners = outline_corners(kind, width, height)
+    if kind == "circle":
+        corners = tuple(
+            (width / 2 * math.cos(math.radians(turn)), height / 2 * math.sin(math.radians(turn)))
+            for turn in range(0, 360, 8)
+        )
+    segments = []
+    reach = (width + height) / 2
+    steps = int(reach / gap)
+    for step in range(-steps, steps + 1):
+        total = step * gap
+        crossings = []
+        for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            s1, s2 = x1 + y1 - total, x2 + y2 - total
+            if s1 * s2 < 0 or (s1 == 0) != (s2 == 0):
+                t = s1 / (s1 - s2)
+                crossings.append((round(x1 + t * (x2 - x1), 2), round(y1 + t * (y2 - y1), 2)))
+        crossings = sorted(set(crossings))
+        if len(crossings) >= 2 and crossings[-1][0] - crossings[0][0] > 3:
+            (x1, y1), (x2, y2) = crossings[0], crossings[-1]
+            inset = 1.2
+            segments.append((x1 + inset, y1 - inset, x2 - inset, y2 + inset))
+    return tuple(segments)

@@ -14,7 +14,18 @@ from explorer.trees.layout.heights import pack_by_height
 from explorer.trees.layout.nodes import COUSINS, SIBLINGS, LayoutTick, pack_node_by_node
 from explorer.trees.tree import FloatArray, Tree
 
-__all__ = ["COUSINS", "SIBLINGS", "Layout", "tidy_layout"]
+__all__ = ["COUSINS", "SIBLINGS", "Layout", "PrintArea", "tidy_layout"]
+
+
+@dataclass(frozen=True)
+class PrintArea:
+    """The room for a drawing on paper, in pixels: its width, and the room to write in beside each inner node.
+
+    Nodes move closer together to keep to the width.
+    """
+
+    width: float
+    room_beside: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +39,8 @@ class Layout:
     tree: Tree
     rooms: tuple[FloatArray, FloatArray] | None = None
     """(n,) twice, the extra separations on the left and right of each node for which this was computed."""
+    print_area: PrintArea | None = None
+    """Where the drawing is printed; None if there is room for any width."""
 
     @property
     def y(self) -> FloatArray:

@@ -1,5 +1,6 @@
 """F7: α, β and v."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -84,7 +85,8 @@ def test_every_node_has_its_lines_also_those_that_are_never_visited() -> None:
 
 
 def test_every_edge_has_its_line() -> None:
-    drawn = posed("edges", "ragged").drawings
+    on_screen = replace(study_context(TREES["ragged"]), is_on_screen=True)
+    drawn = FORM.build_question(on_screen, FORM.read_settings({"numbers": "edges"})).drawings
     assert drawn is not None
     assert len([line for line in drawn.student.edges if line.role == "place"]) == 20
     notes = {text.node: text.text for text in drawn.key.texts if text.role == "note" and text.text[0] in "[–"}

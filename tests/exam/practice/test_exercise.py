@@ -9,7 +9,7 @@ from explorer.exam import FORMS
 from explorer.exam.papers.build import build_papers
 from explorer.exam.papers.editing import describe_version
 from explorer.exam.practice.exercise import exercises, source_kinds, tree_to_draw
-from explorer.pictures.export import svg
+from explorer.exam.sheets.outline import outline
 from explorer.pictures.figure.geometry import tree_geometry
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats
@@ -36,7 +36,7 @@ def test_a_form_is_offered_on_each_tree_that_it_is_tried_on() -> None:
 
 @pytest.mark.parametrize("name", FORMS)
 def test_the_figure_s_own_tree_is_found(name: str) -> None:
-    question = posed(name, SOURCES[name][0])
+    question = posed(name, SOURCES[name][0], is_on_screen=True)
     tree = tree_to_draw(question, TREES["aima"].tree)
     assert question.drawings is None or len(tree) == len(question.drawings.click_areas())
     if question.drawings is not None:
@@ -82,7 +82,7 @@ def test_the_questions_of_an_exam_are_practised_as_they_are_printed(students: tu
             assert made.question.answer_as_json() == paper.questions[number - 1].answer_as_json()
             assert made.question.form_code == paper.questions[number - 1].form_code
             if made.question.drawings:
-                assert svg(made.question.drawings.key) == svg(paper.questions[number - 1].drawings.key)
+                assert outline(made.question.drawings.key) == outline(paper.questions[number - 1].drawings.key)
     further = [exercises(study)[1].begin(str(version), {}) for version in (4, 5)]
     assert [each.version_text for each in further] == ["Version 4: not printed", "Version 5: not printed"]
     answers = [str(each.question.answer_as_json()) for each in further]

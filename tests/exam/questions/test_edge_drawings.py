@@ -1,10 +1,12 @@
 """Drawings with a text on every edge."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 from explorer.exam import study_context
 from explorer.exam.questions.edge_drawings import draw_edge_question
+from explorer.pictures.figure.items import Figure, Line
 from explorer.study import Study
 from explorer.trees import formats
 from tests.exam.trees import TREES
@@ -12,7 +14,7 @@ from tests.small_trees import ragged
 
 
 def test_what_is_written_stands_in_the_key_at_the_lines_of_the_others() -> None:
-    given = study_context(TREES["ragged"])
+    given = replace(study_context(TREES["ragged"]), is_on_screen=True)
     written = {node: f"n{node}" for node in range(1, len(given.tree))}
     drawn = draw_edge_question(given, given.run("alpha-beta").snapshot(), written)
     answers = {text.node: text for text in drawn.key.texts if text.role == "note" and text.text == f"n{text.node}"}
@@ -38,5 +40,12 @@ def test_every_edge_of_many_trees_has_its_place() -> None:
     for _tree in range(60):
         given = study_context(Study(formats.parse(json.dumps(ragged(random, numbers=range(-99, 99))))))
         written = dict.fromkeys(range(1, len(given.tree)), "[−99, 99]")
-        drawn = draw_edge_question(given, given.run("alpha-beta").snapshot(), written)
-        assert len([line for line in drawn.student.edges if line.role == "place"]) == len(written)
+        state = given.run("alpha-beta").snapshot()
+        drawn = draw_edge_question(replace(given, is_on_screen=True), state, written)
+        assert len(answer_lines(drawn.student)) == len(written)
+        printed = draw_edge_question(given, state, written)
+        assert len(answer_lines(printed.student)) == len(answer_lines(printed.blank)) in (0, len(written))
+
+
+def answer_lines(figure: Figure) -> list[Line]:
+    return [line for line in figure.edges if line.role == "place"]

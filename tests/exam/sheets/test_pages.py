@@ -9,7 +9,6 @@ import pytest
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
-from explorer.exam.sheets.fitting import SMALLEST_SCALE
 from explorer.exam.sheets.pages import header_and_footer, layout_pages, pages
 from explorer.exam.sheets.typesetting import (
     ACCENT,
@@ -26,6 +25,7 @@ from explorer.exam.sheets.typesetting import (
 )
 from explorer.pictures.export.svg import escape_text
 from explorer.pictures.figure.metrics import Box, text_width
+from explorer.pictures.figure.room import SMALLEST_SCALE
 from tests.exam.sheets.papers import deep, forms, nasty, paper
 from tests.exam.trees import posed
 

@@ -11,7 +11,7 @@ from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import Tints, mix_colours, to_qcolor, to_rgb
 from explorer.gui.canvas.paint import outline_path
 from explorer.pictures.figure import geometry
-from explorer.pictures.figure.nodes import SINGLE_HATCH_GAP
+from explorer.pictures.figure.nodes import SINGLE_HATCH_GAP, hatch_segments
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
 
 CUT, BEST, PLAIN, NOW, EARLIER, GONE = 4, 5, 6, 7, 8, 9
@@ -52,7 +52,7 @@ def draw_mark(
     if state_code in (PRUNED, GONE) and height >= SMALLEST_HATCHED:
         hatch, gap = (tints.theme.hatch, 8.0) if state_code == PRUNED else (tints.theme.purge, SINGLE_HATCH_GAP)
         painter.setPen(QPen(QColor(hatch.stroke), max(hatch.width * height / geometry.HEIGHT, 0.6)))
-        lines = geometry.hatch_segments(kind, width, height, max(gap * height / geometry.HEIGHT, 3.0))
+        lines = hatch_segments(kind, width, height, max(gap * height / geometry.HEIGHT, 3.0))
         painter.drawLines([QLineF(*line) for line in lines])
     painter.end()
     return image

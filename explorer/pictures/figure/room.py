@@ -1,13 +1,26 @@
-"""Room for the texts on edges: nodes and levels move apart if texts would not fit."""
+"""Room between nodes: their distances on screens and on paper, and how they move apart for the texts on edges."""
 
+from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
 from explorer.pictures.figure.metrics import text_widths
 from explorer.pictures.figure.texts import probability_texts, texts_at
+from explorer.trees.layout import PrintArea
 from explorer.trees.tree import BoolArray, FloatArray, IntArray, Tree
 
+SMALLEST_SCALE = 0.82
+"""The scale at which names of nodes are 8 pt high; smaller ones are hard to read in print."""
+PAPER_LEVEL_DISTANCE = 104.0
+"""The distance between levels on paper, in pixels."""
+PAPER_DISTANCES = 100.0, 86.0, 74.0, 64.0
+"""The distances between siblings that are tried on paper, in pixels."""
+NARROW_DISTANCES = 58.0, 46.0, 0.0
+"""The distances that are tried with narrower shapes."""
+NARROWER, NARROW_GAP = 12.0, 4.0
+"""In pixels: by how much shapes are narrower, and the gap between two leaves then."""
 EDGE_SHARES = (0.5, 0.62, 0.74, 0.84)
 """Positions of texts on an edge, as shares of its length from the parent, in the order in which they are tried."""
 TEXT_HEIGHT = 12.0
@@ -22,6 +35,34 @@ FLAT_EDGE_SHARE = 0.44
 """Largest share of the distance between two siblings that a text between their edges takes if these are flat."""
 STEP, STEPS = 1.2, 9
 """Factor by which the distance between levels grows at each attempt, and the number of attempts."""
+
+
+class Spacing(NamedTuple):
+    """The least distance between siblings and the gap between leaves, in pixels, and how much narrower shapes are.
+
+    `level_distance` is None if it depends on the number of nodes. A tree wider than `most_width` takes the next
+    spacing, if there is one.
+    """
+
+    node_distance: float
+    leaf_gap: float = 22.0
+    narrower: float = 0.0
+    level_distance: float | None = None
+    most_width: float = inf
+
+
+def candidate_spacings(span: float, has_boards: bool, print_area: PrintArea | None) -> Iterator[Spacing]:
+    """Yield the spacings to try for a tree `span` sibling separations wide, the widest first."""
+    if print_area is None:
+        yield Spacing(100.0 if span <= 12 or has_boards else 80.0 if span <= 24 else 64.0)
+        return
+    most = print_area.width
+    for distance in PAPER_DISTANCES:
+        if span * distance <= most:  # others can't fit
+            yield Spacing(distance, level_distance=PAPER_LEVEL_DISTANCE, most_width=most)
+    for distance in NARROW_DISTANCES:
+        if span * distance <= most:
+            yield Spacing(distance, NARROW_GAP, NARROWER, PAPER_LEVEL_DISTANCE, most)
 
 
 class EdgeGeometry(NamedTuple):
