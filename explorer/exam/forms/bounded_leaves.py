@@ -49,7 +49,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         (*rules.alpha_beta_rules(context), bounds_rule, *depth_limit_rules(context)), fields,
         (*_describe_cutoffs(bounded), _("Not examined: {}.").format(pruned_field.model_answer),
          _("Examined if nothing were known: {}.").format(extra_field.model_answer)),
-        draw_question(context, bounded.snapshot()), (without_bounds,), bounded,
+        draw_question(context, bounded.snapshot(), written=(pruned_field,)), (without_bounds,), bounded,
         hints=(
             _("What is the best that a node can still come to? For MAX it is {}, for MIN {}.").format(
                 display(high), display(low)),

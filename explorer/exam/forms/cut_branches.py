@@ -28,7 +28,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
          _("An edge is named by its two nodes, as in {}; write “none” if nothing is cut off.").format(edges[0].name)),
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context)), (asked,),
         (*solution_text.describe_cutoffs(run), _("X through: {}.").format(asked.model_answer)),
-        draw_question(context, run.snapshot(), struck=right), run=run,
+        draw_question(context, run.snapshot(), written=(asked,), struck=right), run=run,
         hints=(
             _("Follow the search from the left: when a child's return causes a cut, all to the right of it is cut "
               "off."),

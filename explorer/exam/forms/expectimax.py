@@ -56,7 +56,8 @@ def _build_values_question(context: QuestionContext, settings: Settings) -> Ques
     """Return the question for the value of every node, and whether a leaf can be pruned."""
     run = context.run("expectiminimax", options=SearchOptions())
     values = run.analysis_run.value[:]
-    fields = value_fields(context, expandable_nodes(context), values, run.return_step)
+    written = value_fields(context, expandable_nodes(context), values, run.return_step)
+    fields = [*written]
     prompt = [_("Fill in the value of every inner node. Write fractions exactly, or rounded to two decimals or more "
                 "where no decimal is exact.")]
     solution = [solution_text.list_values(run) + "."]
@@ -75,7 +76,7 @@ def _build_values_question(context: QuestionContext, settings: Settings) -> Ques
         solution.append(_explain_pruning(context, irrelevant))
     return Question(
         tuple(prompt), (*rules.minimax_rules(context), describe_chance_value()),
-        tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
+        tuple(fields), tuple(solution), draw_question(context, run.snapshot(), written=written), run=run,
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _("The value of a chance node is the sum of its children's values times their probabilities.")),
     )
@@ -102,7 +103,7 @@ def _build_pruning_question(context: QuestionContext, settings: Settings) -> Que
             "all."),),
         (*rules.alpha_beta_rules(context), describe_chance_value(), *star1_rules(low, high)), (asked,),
         (*describe_star1_cutoffs(run, (low, high)), _("Not examined: {}.").format(asked.model_answer)),
-        draw_question(context, run.snapshot()), run=run,
+        draw_question(context, run.snapshot(), written=(asked,)), run=run,
         hints=(
             _("At a chance node keep two sums: with all that is unseen at {}, and with all of it at {}.").format(
                 display(low), display(high)),
@@ -134,8 +135,9 @@ def _build_range_question(context: QuestionContext, settings: Settings) -> Quest
             "there are no more). Between which numbers is the value of each chance node certain to lie? Write [a, b], "
             "or the number if it is certain.").format(seen)),
         (*rules.minimax_rules(context), describe_chance_value()), tuple(fields),
-        tuple(reasons), draw_question(context, None,
-                                      notes={each.node: (format_bounds(each.low, each.high),) for each in fields}),
+        tuple(reasons), draw_question(
+            context, None, written=fields,
+            notes={each.node: (format_bounds(each.low, each.high),) for each in fields}),
         reasons=dict(enumerate(reasons)),
         hints=(_("The lower end is reached if all unseen leaves are {}, the upper end if all are {}.").format(
                    display(low), display(high)),

@@ -45,7 +45,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         (*solution_text.describe_cutoffs(run),
          _("The root returns {}: the search {}.").format(display(value), outcomes[place]),
          _("Not examined: {}.").format(pruned.model_answer)),
-        draw_question(inner, run.snapshot()), run=run,
+        draw_question(inner, run.snapshot(), written=(pruned,)), run=run,
         hints=(
             _("Nothing changes in the search but its first α and β: they may cut from the first leaf on."),
             _value_hint(inner, run, place),

@@ -64,7 +64,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     return Question(
         (*loops.game_rules, _build_prompt(loops, settings["repeated"] == SAME), *_describe_answer_format(ends)),
         (rules.describe_movers(context), rules.describe_utilities(context)), fields,
-        tuple(reasons), draw_question(context, None,
+        tuple(reasons), draw_question(context, None, written=fields,
                                       notes={node: (format_bounds(*fact),) for node, fact in shown.items()}),
         reasons=dict(enumerate(reasons)),
         hints=(_("Begin at the bottom. A leaf that repeats a state may have any value that there is."),

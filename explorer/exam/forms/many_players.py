@@ -62,7 +62,7 @@ def _build_pruning_question(context: QuestionContext, settings: Settings) -> Que
          *_pruning_rules(context, total), *depth_limit_rules(context)), (asked,),
         (*_describe_cutoffs(context, run.analysis_run.cutoffs, total),
          _("Not examined: {}.").format(asked.model_answer)),
-        draw_question(context, run.snapshot()), run=run,
+        draw_question(context, run.snapshot(), written=(asked,)), run=run,
         hints=(
             _("At each node: how much does its mover have already, and how much is then left for the player above?"),
             ngettext("There is {} cut.", "There are {} cuts.", cuts).format(cuts),

@@ -66,7 +66,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     family = context.tree.children(0)
     tied = [node for node in family if variant.values[node] - variant.move_costs[node] == variant.values[0]]
     order = sorted(expandable_nodes(context), key=lambda node: -node)
-    fields = value_fields(context, expandable_nodes(context), variant.values, order.index)
+    written = value_fields(context, expandable_nodes(context), variant.values, order.index)
+    fields = [*written]
     fields.append(move_field(context, _("Best move"), tied, len(order)))
     chosen = np.isin(np.arange(len(context.tree)), tied[:1])
     reasons = [_explain_value(context, node, variant, kind) for node in order]
@@ -79,7 +80,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
          rules.ask_for_best_move()),
         rules.minimax_rules(context), tuple(fields),
         (*reasons, _("Without the twist the root's value would be {}.").format(display(plain))),
-        draw_question(context, None,
+        draw_question(context, None, written=written,
                       notes={node: (display(variant.values[node]),) for node in expandable_nodes(context)},
                       marks=Marks(np.zeros(len(context.tree), bool), chosen)),
         reasons=dict(enumerate(reasons)),

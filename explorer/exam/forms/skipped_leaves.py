@@ -18,7 +18,7 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
            "them all."),),
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context)), (asked,),
         (*solution_text.describe_cutoffs(run), _("Not examined: {}.").format(asked.model_answer)),
-        draw_question(context, run.snapshot()), run=run,
+        draw_question(context, run.snapshot(), written=(asked,)), run=run,
         hints=(
             _("Follow the search from the left and keep α and β at every node on the path."),
             ngettext("There is {} cut.", "There are {} cuts.",

@@ -51,11 +51,11 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     return Question(
         (ngettext("The utility of {} leaf of this tree is unknown: it may be any number.",
                   "The utilities of {} leaves of this tree are unknown: each may be any number.", blank).format(blank),
-         _("Write beside every inner node the strongest fact about its minimax value that follows from the known "
+         _("State for every inner node the strongest fact about its minimax value that follows from the known "
            "leaves: the number if it is certain, else an inequality such as ≤ 3 or ≥ 3, both ends such as [2, 5] if it "
            "is bounded on both sides, or “?” if nothing follows.")),
         (*rules.minimax_rules(context), *rules.number_format_rules(context)), fields, tuple(reasons.values()),
-        draw_question(context, None, notes={node: (format_bounds(*known[node]),) for node in inner}),
+        draw_question(context, None, written=fields, notes={node: (format_bounds(*known[node]),) for node in inner}),
         hints=(
             _("Begin at the bottom, and think of each unknown leaf first as very small, then as very large."),
             _("The value of a MAX node is at least that of its largest known child, the value of a MIN node at most "

@@ -20,7 +20,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         raise ExamError(_("{}: there has to be something to search below the root").format(CODE))
     tree, run = context.tree, context.run("minimax", Convention(depth=context.convention.depth), SearchOptions())
     values = backward_induction.backed_up_values(tree, context.convention.depth)
-    fields = value_fields(context, expandable_nodes(context), values, run.return_step)
+    written = value_fields(context, expandable_nodes(context), values, run.return_step)
+    fields = [*written]
     prompt = [_("Fill in the minimax value of every inner node.")]
     tied = [node for node in tree.children(0) if values[node] == values[0]]
     if settings["move"]:
@@ -33,7 +34,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         solution.append(_("Principal variation: {}.").format(", ".join(line)))
     return Question(
         tuple(prompt), (*rules.minimax_rules(context), *rules.number_format_rules(context)),
-        tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
+        tuple(fields), tuple(solution), draw_question(context, run.snapshot(), written=written), run=run,
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _("A MAX node has the largest value of its children, a MIN node the smallest.")),
     )

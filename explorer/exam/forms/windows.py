@@ -35,7 +35,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         prompt,
         (*rules.alpha_beta_rules(context, numbers=True, windows=asked != BOUNDS), *depth_limit_rules(context),
          *rules.number_format_rules(context, windows=asked != BOUNDS)), fields,
-        (*solution_text.describe_cutoffs(run), *_describe_answers(fields)), _draw(context, run, asked), run=run,
+        (*solution_text.describe_cutoffs(run), *_describe_answers(fields)), _draw(context, run, asked, fields), run=run,
         hints=(
             _("A child's window is its parent's at that moment: only what has returned so far counts."),
             _("MAX nodes raise α and leave β as it is, MIN nodes lower β and leave α as it is."),
@@ -84,13 +84,13 @@ def _node_fields(
         entry = VectorAnswer(f"in:{key}", _("[α, β] on entry to {}").format(name), window_in, node=node, step=at)
         after = VectorAnswer(f"out:{key}", _("[α, β] after {}").format(name), window_out, node=node, step=end)
         fields += (entry, v) if asked == ENTRY else (v, after)
-    what = _("Alpha-beta searches this tree. Write beside every inner node its window [α, β] on entry (in), and its v "
-             "when it is left.")
+    what = _("Alpha-beta searches this tree. Give for every inner node its window [α, β] on entry (in), and its v when "
+             "it is left.")
     if asked == AFTER:
-        what = _("Alpha-beta searches this tree. Write beside every inner node its v, and its window [α, β] when it is "
-                 "left (out): as the last update has made it. A test that holds is followed by no update.")
-    return tuple(fields), (what, _("v is what it is before the node returns. At nodes that are never visited write "
-                                   "“none”, or a dash."))
+        what = _("Alpha-beta searches this tree. Give for every inner node its v, and its window [α, β] when it is "
+                 "left (out): as the last update has made it. When the cut test succeeds, α and β stay as they are.")
+    return tuple(fields), (what, _("v is the node's value just before it returns. Write “none” or a dash at "
+                                   "nodes that are never visited."))
 
 
 def _edge_fields(
@@ -103,7 +103,7 @@ def _edge_fields(
         for edge in edges
     )
     return fields, (
-        _("Alpha-beta searches this tree. Write on every edge the window [α, β] that the search passes down along it."),
+        _("Alpha-beta searches this tree. Give for every edge the window [α, β] that the search passes down along it."),
         _("An edge is named by its two nodes, as in {}. On edges along which it never goes write “none”, or a "
           "dash.").format(edges[0].name))
 
@@ -144,18 +144,18 @@ def _describe_answers(fields: tuple[AnswerField, ...]) -> tuple[str, ...]:
     return ("; ".join(texts) + ".",)
 
 
-def _draw(context: QuestionContext, run: QuestionRun, asked: str) -> Drawings:
+def _draw(context: QuestionContext, run: QuestionRun, asked: str, fields: tuple[AnswerField, ...]) -> Drawings:
     if asked == EDGES:
         windows = {edge.node: entry_window(run, edge.node) for edge in searchable_edges(context, run)}
         return draw_edge_question(context, run.snapshot(),
-                                  {node: _format_numbers(each) for node, each in windows.items()})
+                                  {node: _format_numbers(each) for node, each in windows.items()}, fields)
     if asked == BOUNDS:
-        return draw_question(context, run.snapshot())
+        return draw_question(context, run.snapshot(), written=fields)
     notes: dict[int, tuple[str, str]] = {}
     for node in expandable_nodes(context):
         entry, v, after = map(_format_numbers, numbers_at_exit(run, node))
         notes[node] = (entry, v) if asked == ENTRY else (v, after)
-    return draw_question(context, run.snapshot(), notes=notes,
+    return draw_question(context, run.snapshot(), notes=notes, written=fields,
                          heads=(_("in"), "v") if asked == ENTRY else ("v", _("out")))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from explorer.exam.questions.question import Question
-from explorer.exam.sheets.blanks import Blank, blanks
+from explorer.exam.sheets.blanks import Blank, paper_blanks
 from explorer.exam.sheets.typesetting import (
     ACCENT,
     BODY,
@@ -37,9 +37,10 @@ HANDWRITING_FACTOR = 1.3
 
 
 def answer_blocks(question: Question, wide: float, left: float, *, shows_key: bool) -> Iterator[Block]:
-    """Yield blocks with the blanks of all fields, short ones in columns; the rows of a blank stay together."""
+    """Yield blocks with the blanks below the figure, short ones in columns; the rows of a blank stay together."""
     parts: list[tuple[float, list[BlankRow]]] = []
-    for (is_short, options), group in groupby(blanks(question), key=lambda blank: (blank.is_short, blank.options)):
+    every = paper_blanks(question)
+    for (is_short, options), group in groupby(every, key=lambda blank: (blank.is_short, blank.options)):
         alike = list(group)
         if is_short:
             parts.append((BETWEEN, list(_columns(alike, wide, left, shows_key))))

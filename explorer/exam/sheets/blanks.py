@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField
 from explorer.exam.answers.interactions import ChooseOption, Interaction, MarkNodes, OrderNodes, TypeText, WriteText
 from explorer.exam.questions.question import Question
@@ -35,6 +36,23 @@ def blanks(question: Question) -> list[Blank]:
     short = max((field.model_answer for field, way in fields if way.is_short), key=len, default="")
     free = max((field.model_answer for field, way in fields if _has_free_length(way)), key=len, default="")
     return [_blank(field, short, free) for field in question.fields]
+
+
+def paper_blanks(question: Question) -> list[Blank]:
+    """Return the blanks below the figure: of all fields that are not answered in it.
+
+    A set of nodes that is crossed out in the figure has a box for “none”, which can't be said there.
+    """
+    written = question.drawings.written_fields if question.drawings else frozenset()
+    found = []
+    for field, blank in zip(question.fields, blanks(question), strict=True):
+        if field.name not in written:
+            found.append(blank)
+        elif isinstance(field.interaction, MarkNodes):
+            is_empty = not field.interaction.right
+            found.append(Blank(field.label, field.model_answer, "", options=(_("none"),),
+                               right=frozenset({0} if is_empty else ())))
+    return found
 
 
 def _has_free_length(interaction: Interaction) -> bool:

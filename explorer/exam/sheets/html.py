@@ -98,7 +98,10 @@ def _head(paper: Paper, kind: Kind) -> Iterator[str]:
         yield (f'<p class="name">{escape_line(_("Name"))}<span></span>{escape_line(_("Student ID"))}'
                f"<span>{escape_line(paper.student)}</span></p>")
     yield from (f"<p>{escape_line(text)}</p>" for text in headings.paragraphs(exam.instructions))
-    yield from _rules(shared_print(paper))
+    if shared := shared_print(paper):
+        heading, *texts = shared
+        yield f"<p><strong>{escape_line(heading)}</strong></p>"
+        yield from _rules(texts)
     yield "</header>"
 
 

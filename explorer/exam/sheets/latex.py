@@ -13,7 +13,7 @@ from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import headings
-from explorer.exam.sheets.blanks import Blank, blanks
+from explorer.exam.sheets.blanks import Blank, paper_blanks
 from explorer.exam.sheets.fitting import fit, part_figure
 from explorer.exam.sheets.shared_rules import shared_print, shared_rules, small_print
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
@@ -107,8 +107,10 @@ def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
            "\\par\\bigskip")
     for text in headings.paragraphs(exam.instructions):
         yield f"{escape_line(text, engine)}\\par\\smallskip"
-    if (shared := shared_print(paper)):
-        yield f"\\medskip{_small_print(shared, engine)}"
+    if shared := shared_print(paper):
+        heading, *texts = shared
+        yield f"\\medskip{{\\footnotesize\\bfseries {escape_line(heading, engine)}\\par}}"
+        yield _small_print(texts, engine)
     yield "\\bigskip"
 
 
@@ -142,7 +144,7 @@ def _question(
         else:
             yield from pictures
     yield "\\end{minipage}\\par\\nopagebreak"
-    yield from _answers(blanks(question), engine, shows_key=kind == "key")
+    yield from _answers(paper_blanks(question), engine, shows_key=kind == "key")
     yield from later
     if kind == "key":
         yield from _solution(question, number, page, engine)
@@ -162,7 +164,7 @@ def _pictures(
 ) -> tuple[list[str], bool]:
     """Return the parts of a figure, and whether they are on pages of their own; equal for figures of equal geometry."""
     wide, high = text_area_size(page)
-    found = fit(alike, wide * 0.94, high * SHARE, high * FULL)
+    found = fit(alike, wide, high * SHARE, high * FULL)
     pictures = []
     for place, part in enumerate(found.parts, 1):
         text = tikz_picture(part_figure(shown, part), width_cm=part.width * found.scale / CM, engine=engine)
@@ -170,7 +172,9 @@ def _pictures(
             text = f"\\rotatebox{{90}}{{%\n{text}}}"
         said = escape_line(headings.caption(number, place, len(found.parts)), engine)
         head = f"\\newpage\n{{\\footnotesize {said}\\par}}\n" if found.is_large else ""
-        pictures.append(f"{head}{{\\centering\n{text}\\par}}")
+        # A figure may be as wide as the page, beyond the indentation of the question's text.
+        whole = f"{format_length(wide / CM, 4)}cm"
+        pictures.append(f"{head}\\makebox[\\linewidth][r]{{\\makebox[{whole}][c]{{%\n{text}}}}}\\par")
     if found.is_large:
         pictures.append("\\newpage")
     return pictures, found.is_large

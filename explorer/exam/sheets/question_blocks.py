@@ -62,7 +62,7 @@ def question_blocks(
     asked_high, answers_high = _height(asked) - asked[0].space_before, _height(answers)
     found = _shrink_to_save_page(found, asked_high, answers_high, high)
     fits = asked_high + ABOVE + found.scale * found.parts[0].height + answers_high <= high
-    return [*asked, figure_block(shown, found, wide, keeps=fits), *answers]
+    return [*asked, figure_block(shown, found, wide, keeps=fits and bool(answers)), *answers]
 
 
 def _height(blocks: Sequence[Block]) -> float:

@@ -1,7 +1,7 @@
 """The rules of a paper: those of several questions are printed once, the others below each question's prompt."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
@@ -13,12 +13,12 @@ def shared_rules(paper: Paper) -> tuple[str, ...]:
     """Return the rules that are printed once, first those of the search, then those of marking.
 
     They are the rules on which all questions with rules agree, and of each general rule the variant that most
-    questions have. Questions that differ state their own.
+    questions have. Questions that differ state their own. A marking rule is shared only if every question has it.
     """
     questions = paper.questions
     general = [max(variants, key=lambda rule: _count(rule, (each.search_rules for each in questions)))
                for variants in rules.general_rules()]
-    common = _common_rules([each.search_rules for each in questions])
+    common = _common_rules([each.search_rules for each in questions if each.search_rules])
     found = [rule for rule in _first_seen(each.search_rules for each in questions)
              if rule in common or (rule in general and _count(rule, (each.search_rules for each in questions)) > 1)]
     return (*found, *_common_rules([each.partial_mark_rules for each in questions]), *_equal_parts(questions))
@@ -57,10 +57,9 @@ def _equal_parts_text() -> str:
     return _("All parts of a question count the same.")
 
 
-def _common_rules(lists: Iterable[Collection[str]]) -> list[str]:
-    """Return the rules that are in all of the lists except empty ones; [] if there are fewer than two such lists."""
-    told = [each for each in lists if each]
-    return [rule for rule in told[0] if all(rule in each for each in told)] if len(told) > 1 else []
+def _common_rules(lists: Sequence[Collection[str]]) -> list[str]:
+    """Return the rules that are in all of the lists; [] if there are fewer than two lists."""
+    return [rule for rule in lists[0] if all(rule in each for each in lists)] if len(lists) > 1 else []
 
 
 def _count(rule: str, lists: Iterable[Collection[str]]) -> int:

@@ -5,7 +5,7 @@ Lengths are pixels of 1/96 inch, so that a figure at 100 % has its own size.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -28,8 +28,8 @@ LEADING = 1.45
 INK, MUTED, FAINT, ACCENT = LIGHT.text, LIGHT.muted, LIGHT.rule, LIGHT.edge["variation"].stroke
 _UNBREAKABLE_BLANKS = re.compile(r" (?=[=<>≤≥≠+·→]( |$))|(?<=[ (][=<>≤≥≠+·→]) ")
 """Spaces around operators, at which no line is broken."""
-LOOSE_SHARE = 0.7
-"""The share of a page that may stay empty at most; otherwise a chain of blocks is broken."""
+LOOSE_SHARE, LOOSE_SHARE_WITH_FIGURE = 0.7, 0.4
+"""The shares of a page that may stay empty; otherwise a chain of blocks is broken before or behind its figure."""
 _NO_BREAK = "\u00a0"
 
 
@@ -155,8 +155,8 @@ def paragraph_blocks(
 def paginate(blocks: Sequence[Block], high: float) -> list[list[PlacedBlock]]:
     """Place the blocks on pages of this height; blocks that must stay together form a chain.
 
-    A chain higher than a page begins a page and goes on at the next one. If more than LOOSE_SHARE of a page would stay
-    empty, a chain is broken before its figure.
+    A chain higher than a page begins a page and goes on at the next one. If too much of a page would stay empty, a
+    chain is broken behind its figure or, if that does not fit either, before it.
     """
     pages: list[list[PlacedBlock]] = [[]]
     y = 0.0
@@ -170,6 +170,7 @@ def paginate(blocks: Sequence[Block], high: float) -> list[list[PlacedBlock]]:
         for block in chain:
             gap = block.space_before if pages[-1] else 0.0
             if pages[-1] and y + gap + block.height > high:
+                pages[-1][-1] = _without_tie(pages[-1][-1])
                 pages.append([])
                 y, gap = 0.0, 0.0
             pages[-1].append((0.0, y + gap, block))
@@ -178,9 +179,20 @@ def paginate(blocks: Sequence[Block], high: float) -> list[list[PlacedBlock]]:
 
 
 def _is_loose(chain: Sequence[Block], y: float, high: float) -> bool:
-    """Return True if too much of the page would stay empty, and the chain's part before its figure fits there."""
+    """Return True if too much of the page would stay empty, and the chain's part up to or before its figure fits."""
     text = list(takewhile(lambda block: not any(isinstance(item, PlacedFigure) for item in block.items), chain))
-    return len(text) < len(chain) and high - y > LOOSE_SHARE * high >= chain[0].space_before + _height(text)
+    if len(text) == len(chain):
+        return False
+    empty, whole = high - y, chain[0].space_before + _height(chain[:len(text) + 1])
+    if empty > LOOSE_SHARE_WITH_FIGURE * high and whole <= empty:
+        return True
+    return empty > LOOSE_SHARE * high >= chain[0].space_before + _height(text)
+
+
+def _without_tie(placed: PlacedBlock) -> PlacedBlock:
+    """Return the block without the wish to stay on one page with the next one."""
+    x, y, block = placed
+    return x, y, replace(block, keep_with_next=False)
 
 
 def _chains(blocks: Sequence[Block]) -> Iterator[list[Block]]:
