@@ -12,7 +12,11 @@ from explorer.core.option import options_of
 from explorer.exam import exam_file
 from explorer.exam.grading import bulk
 from explorer.exam.grading.replies import LARGEST_FILE
-from explorer.exam.papers.ambiguity_warnings import describe_ambiguities, describe_unplaced_texts
+from explorer.exam.papers.ambiguity_warnings import (
+    describe_ambiguities,
+    describe_dullness,
+    describe_unplaced_texts,
+)
 from explorer.exam.papers.build import build_papers
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
@@ -64,6 +68,8 @@ def run(argv: Sequence[str]) -> None:
     for number, question in enumerate(made[0].questions, 1):
         for doubt in describe_ambiguities(question):
             print(_("question {} leaves open: {}").format(number, doubt))
+        for reason in describe_dullness(question):
+            print(_("question {}: {}").format(number, reason))
         if sentence := next(filter(None, (describe_unplaced_texts(paper.questions[number - 1]) for paper in made)), ""):
             print(_("question {}: its pictures have {}").format(number, sentence))
     if absent:

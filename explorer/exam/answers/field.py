@@ -35,6 +35,11 @@ class AnswerField(ABC):
         """A right reply in the form in which it is typed."""
 
     @property
+    def printed_answer(self) -> str:
+        """The model answer as keys and screens show it, with the signs of print."""
+        return self.model_answer
+
+    @property
     def interaction(self) -> Interaction:
         """The way in which the field is answered, with the data that it needs; a free text unless overridden."""
         return WriteText()

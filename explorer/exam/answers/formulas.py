@@ -182,6 +182,14 @@ def format_assignment(numbers: Mapping[str, Bound]) -> str:
     return ", ".join(f"{name} = {display(number)}" for name, number in numbers.items()) or _("any numbers")
 
 
+def is_readable_name(name: str, names: Sequence[str]) -> bool:
+    """Return True if a formula that is this name alone is read as the leaf of this name."""
+    try:
+        return format_formula(_read_leniently(unknowns.read_formula, name, names)) == name
+    except (ValueError, ExplorerError):
+        return False
+
+
 def _read_leniently(reader: Callable[[str, Sequence[str]], Parsed], reply: str, names: Sequence[str]) -> Parsed:
     """Read a reply exactly as typed and, if that fails, in its normalized spelling.
 

@@ -25,14 +25,22 @@ _NAME = re.compile(r"(?:(?P<low>alpha|α|a)|(?P<high>beta|β|b)|v)\s*(?:[=:]|(?<
 
 @dataclass(frozen=True)
 class VectorAnswer(AnswerField):
-    """Numbers in order, right only if all of them are; if `right` is empty, the right reply is "none"."""
+    """Numbers in order, right only if all of them are; if `right` is empty, the right reply is "none".
+
+    Keys show them in these `brackets`: round ones for payoffs, square ones for windows. Replies may have any.
+    """
 
     kind: ClassVar[str] = "vector"
     right: tuple[Bound, ...]
+    brackets: str = "()"
 
     @property
     def model_answer(self) -> str:
         return _join_texts(tuple(map(format_exact, self.right))) or NONE[0]
+
+    @property
+    def printed_answer(self) -> str:
+        return format_vector(self.right, self.brackets)
 
     @property
     def interaction(self) -> TypeText:
@@ -48,19 +56,19 @@ class VectorAnswer(AnswerField):
             raise ValueError(words.format(len(numbers), len(self.right)))
         if len(numbers) == len(self.right) and all(map(is_right_number, texts, self.right)):
             return FULL_SCORE
-        return self.mistake_score(_("{}, not {}").format(format_vector(self.right), format_vector(numbers)))
+        return self.mistake_score(_("{}, not {}").format(self.printed_answer, format_vector(numbers, self.brackets)))
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {"right": [as_json(each) for each in self.right]}
 
 
-def format_vector(numbers: tuple[Bound, ...]) -> str:
+def format_vector(numbers: tuple[Bound, ...], brackets: str = "()") -> str:
     """Return the numbers as shown in sentences: `(3, 2)`, a single number bare, or "none"."""
-    return _join_texts(tuple(map(display, numbers))) or NONE[0]
+    return _join_texts(tuple(map(display, numbers)), brackets) or NONE[0]
 
 
-def _join_texts(texts: tuple[str, ...]) -> str:
-    return f"({', '.join(texts)})" if len(texts) > 1 else "".join(texts)
+def _join_texts(texts: tuple[str, ...], brackets: str = "()") -> str:
+    return f"{brackets[0]}{', '.join(texts)}{brackets[1]}" if len(texts) > 1 else "".join(texts)
 
 
 def read_vector(reply: str) -> tuple[tuple[str, ...], tuple[Bound, ...]]:

@@ -59,6 +59,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
             if fewest else _("A child that would refute its parent has to come last."),
             _("{} leaves can be reached.").format(best),
         ),
+        is_about_run=False,
     )
 
 

@@ -79,7 +79,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         replace(draw_question(shown, run.snapshot()), tree=context.tree),
         () if best == worst else (_draw_search(context, worst),), run,
         {run.return_step(0): _describe_values(context, found, asks)} if asks in ("value", "best-move") else {},
-        hints=_build_hints(context, found, cases, asks),
+        hints=_build_hints(context, found, cases, asks), is_about_run=False,
     )
 
 

@@ -23,6 +23,8 @@ from explorer.trees.tree import MAX
 
 CODE = "F7"
 ENTRY, AFTER, EDGES, BOUNDS = "entry", "after", "edges", "bounds"
+WINDOW = "[]"
+"""The brackets of windows on keys."""
 Numbers = tuple[Bound, ...]
 """A window, or a single number; () at a node that is never visited."""
 
@@ -81,8 +83,10 @@ def _node_fields(
         window_in, last_v, window_out = numbers_at_exit(run, node)
         end = run.return_step(node) if last_v else at
         v = VectorAnswer(f"v:{key}", _("v of {}").format(name), last_v, node=node, step=end)
-        entry = VectorAnswer(f"in:{key}", _("[α, β] on entry to {}").format(name), window_in, node=node, step=at)
-        after = VectorAnswer(f"out:{key}", _("[α, β] after {}").format(name), window_out, node=node, step=end)
+        entry = VectorAnswer(f"in:{key}", _("[α, β] on entry to {}").format(name), window_in, brackets=WINDOW,
+                             node=node, step=at)
+        after = VectorAnswer(f"out:{key}", _("[α, β] after {}").format(name), window_out, brackets=WINDOW,
+                             node=node, step=end)
         fields += (entry, v) if asked == ENTRY else (v, after)
     what = _("Alpha-beta searches this tree. Give for every inner node its window [α, β] on entry (in), and its v when "
              "it is left.")
@@ -99,7 +103,7 @@ def _edge_fields(
     edges = searchable_edges(context, run)
     fields = tuple(
         VectorAnswer(f"window:{'_'.join(edge.name.split())}", _("[α, β] on {}").format(edge.name),
-                     entry_window(run, edge.node), node=edge.node, step=edge.step)
+                     entry_window(run, edge.node), brackets=WINDOW, node=edge.node, step=edge.step)
         for edge in edges
     )
     return fields, (

@@ -6,12 +6,14 @@ window (type 1 of Knuth and Moore 1975). At all other nodes of the critical tree
 it. So the leftmost critical tree has the fewest leaves on ragged trees too, and no other has as few.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from explorer.core.errors import ExamError, SearchRefused
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, FormulaAnswer, InequalitiesAnswer, NamedNode, NodeSetAnswer
+from explorer.exam.answers.formulas import is_readable_name
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.lab.unknowns import Comparison, Condition, ManyUnknownsSolution, solve_many_unknowns
@@ -71,7 +73,10 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         solution += [_("In the best case {} of {} leaves are examined; pruned: {}.").format(
             len(names) - len(pruned.right), len(names), pruned.model_answer),
             _("The key's picture shows numbers that make the best case:"), *solution_text.describe_cutoffs(run)]
-    found = _solve_conditions(context) if settings["value"] or settings["inequalities"] else None
+    found = None
+    if settings["value"] or settings["inequalities"]:
+        _require_readable_names(names)
+        found = _solve_conditions(context)
     if found and settings["value"]:
         formula = FormulaAnswer("value", _("Value of the root"), found.value, names, node=0, step=run.return_step(0))
         fields.append(_require_markable(formula))
@@ -170,10 +175,18 @@ def _model_inequalities(context: QuestionContext, best: BestCase) -> Condition:
     return Condition(tuple(Comparison(left, sign, right) for left, right, leaves in sides if leaves))
 
 
+def _require_readable_names(names: Sequence[str]) -> None:
+    """Raise ExamError for leaves whose names mean something else in a formula, as the & of R&D does."""
+    if unreadable := [name for name in names if not is_readable_name(name, names)]:
+        raise ExamError(_("{}: in a formula {} would not be read as the name of a leaf: give the leaf another label")
+                        .format(CODE, ", ".join(unreadable)))
+
+
 def _require_markable(field: FormulaAnswer | InequalitiesAnswer) -> AnswerField:
-    """Return the field if it can mark its own model answer; raises ExamError for a tree that is too large for that."""
-    if field.mark(field.model_answer).share != 1:
-        raise ExamError(_("{}: the tree is too large for marking this part: {}").format(CODE, field.label))
+    """Return the field if it can mark its own model answer; raises ExamError with the reason if it can't."""
+    score = field.mark(field.model_answer)
+    if score.share != 1:
+        raise ExamError(_("{}: {}").format(CODE, score.mistakes[0].reason))
     return field
 
 

@@ -39,8 +39,8 @@ MOST_NAMED = 3
 def ambiguities(tree: Tree, convention: Convention, *, moves: bool = True) -> tuple[str, ...]:
     """Return a sentence for each ambiguity, so that the author of an exam can add a rule or change the tree.
 
-    `moves`: the answer contains the best move, so ties at the root matter. Only names are checked in a tree with chance
-    nodes, numbered players, or unknown or missing values.
+    `moves`: the answer contains the best move, so ties at the root and a value at an end of the window matter. Only
+    names are checked in a tree with chance nodes, numbered players, or unknown or missing values.
     """
     names = tuple(_names(tree))
     if len(nodes_without_value(tree, convention.depth)) or (tree.player == CHANCE).any() or (tree.player >= 0).any():
@@ -49,7 +49,7 @@ def ambiguities(tree: Tree, convention: Convention, *, moves: bool = True) -> tu
         return (*names, _("which of tied moves is the last can't be told under ≥, for a later one may return only a "
                           "bound: cut on >, or ask for the first"))
     known = analyse(tree, search.run(tree, "alpha-beta", replace(convention, ties="first")))
-    return (*names, *_window(known), *(_ties(known) if moves else ()), *_infinite_leaves(known))
+    return (*names, *((*_window(known), *_ties(known)) if moves else ()), *_infinite_leaves(known))
 
 
 def _names(tree: Tree) -> Iterator[str]:

@@ -44,7 +44,8 @@ class Grade:
 class Question:
     """A question: `prompt` holds its paragraphs, `search_rules` the printed rules, `solution` the sentences of the key.
 
-    `run` is the search that gives the answer and counts the steps of the fields; None if there is none. `reasons` are
+    `run` is the search that gives the answer and counts the steps of the fields; None if there is none. The question
+    `is_about_run` unless it asks for other orders or numbers, with which the search prunes other nodes. `reasons` are
     explanations by step that replace those of the search. `figures` are further pictures for the key, for example
     another order or another tree. `hints` are shown one at a time in practice. The form sets `form_code`
     and `title`.
@@ -62,6 +63,7 @@ class Question:
     points: Fraction = Fraction(1)
     form_code: str = ""
     title: str = ""
+    is_about_run: bool = True
 
     @property
     def marking_rules(self) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ def _blank(field: AnswerField, short: str, free: str) -> Blank:
         case ChooseOption(options, right):
             return Blank(field.label, field.model_answer, "", options=options, right=right)
         case way if way.is_short:
-            return Blank(field.label, field.model_answer.replace("-", "−").replace("inf", "∞"), short, is_short=True)
+            return Blank(field.label, field.printed_answer.replace("-", "−").replace("inf", "∞"), short, is_short=True)
         case MarkNodes(spots) | OrderNodes(spots):
             return Blank(field.label, field.model_answer, ", ".join(spot.name for spot in spots))
         case WriteText(number_count=count) if count:

@@ -9,7 +9,11 @@ from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.exam import Question
 from explorer.exam.papers import editing
-from explorer.exam.papers.ambiguity_warnings import describe_ambiguities, describe_unplaced_texts
+from explorer.exam.papers.ambiguity_warnings import (
+    describe_ambiguities,
+    describe_dullness,
+    describe_unplaced_texts,
+)
 from explorer.exam.papers.build import build_exam_question, version_names
 from explorer.exam.practice.recolour import recolour_figure
 from explorer.exam.sheets.blanks import Blank, blanks
@@ -116,7 +120,7 @@ class QuestionView(QWidget):
             question = build_exam_question(study, row, version_names(exam)[:version], tick=progress)
             missing = describe_unplaced_texts(question)
             said = (_("The pictures have {}").format(missing),) if missing else ()
-            return question, (*describe_ambiguities(question), *said)
+            return question, (*describe_ambiguities(question), *describe_dullness(question), *said)
 
         self.worker.start(work, self._show, self._fail)
         self._wait_timer.start()

@@ -9,6 +9,7 @@ from explorer.exam import FORMS, Question, study_context
 from explorer.exam.answers import BoundAnswer, VectorAnswer
 from explorer.exam.forms.windows import numbers_at_exit
 from explorer.exam.questions.searches import expandable_nodes, run_plain_alpha_beta
+from explorer.exam.sheets.blanks import blanks
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
@@ -62,7 +63,7 @@ def test_a_wrong_window_is_found_at_the_step_that_enters_the_node() -> None:
     grade = question.grade(reply)
     assert grade.points == Fraction(15, 18)
     assert [fault.reason for fault in grade.mistakes] == [
-        "[α, β] on entry to F: none, not (4, ∞)", "[α, β] on entry to H: (5, 8), not (5, ∞)", "v of H: 11, not 3"]
+        "[α, β] on entry to F: none, not [4, ∞]", "[α, β] on entry to H: [5, 8], not [5, ∞]", "v of H: 11, not 3"]
     assert grade.first_mistake is not None
     assert "C" in grade.explanation[0]
     assert grade.mistakes[1].step == question.run.entry_step(grade.mistakes[1].node) if question.run else False
@@ -91,6 +92,17 @@ def test_every_edge_has_its_line() -> None:
     assert len([line for line in drawn.student.edges if line.role == "place"]) == 20
     notes = {text.node: text.text for text in drawn.key.texts if text.role == "note" and text.text[0] in "[–"}
     assert len(notes) == 20
+
+
+@pytest.mark.parametrize("numbers", ["entry", "after", "edges"])
+def test_blanks_and_pictures_write_a_window_alike(numbers: str) -> None:
+    question = posed(numbers)
+    assert question.drawings is not None
+    shown = {text.text.removeprefix("in ").removeprefix("out ") for text in question.drawings.key.texts
+             if text.role == "note" and "[" in text.text}
+    printed = {blank.model_answer for blank in blanks(question) if "," in blank.model_answer}
+    assert printed == shown
+    assert all(each.startswith("[") for each in printed)
 
 
 @pytest.mark.parametrize("fail", ["soft", "hard"])

@@ -163,11 +163,28 @@ def test_what_can_not_be_asked_is_refused_with_the_reason(tree: Any, options: di
 
 def test_of_a_tree_too_large_for_formulas_the_skipped_leaves_can_be_asked() -> None:
     tree = [[[[[[0, 0]] * 2] * 2] * 2] * 2] * 2
-    with pytest.raises(ExamError, match=r"only the pruned leaves|too large for marking"):
+    with pytest.raises(ExamError, match=r"only the pruned leaves|more than 500 terms"):
         asked(tree)
     field = asked(tree, value=False, inequalities=False).fields[0]
     assert isinstance(field, NodeSetAnswer)
     assert 64 - len(field.right) == 2**3 + 2**3 - 1
+
+
+def tree_with(name: str) -> list[Any]:
+    one, *others = ({"label": label, "value": 1} for label in (name, "b", "c", "d"))
+    return [[one, others[0]], others[1:]]
+
+
+@pytest.mark.parametrize("name", ["A B", "max", "3x", "x=y", "a<b", "é", "(a)", "3"])
+def test_a_leaf_with_an_odd_name_is_asked_for(name: str) -> None:
+    assert all(field.mark(field.model_answer).share == 1 for field in asked(tree_with(name)).fields)
+
+
+@pytest.mark.parametrize("name", ["R&D", "inf", "∧"])
+def test_a_leaf_whose_name_means_something_else_is_refused_with_this_reason(name: str) -> None:
+    with pytest.raises(ExamError, match=f"in a formula {name} would not be read as the name of a leaf"):
+        asked(tree_with(name))
+    assert asked(tree_with(name), value=False, inequalities=False).fields
 
 
 def test_a_depth_limit_above_the_leaves_is_refused() -> None:

@@ -251,7 +251,7 @@ def test_a_question_shows_its_figure_with_the_key_and_one_without_a_figure_none(
 
 def test_windows_are_shown_as_people_write_them(qtbot: QtBot, panel: ExamPanel) -> None:
     panel.add("windows")
-    assert "(−∞, ∞)" in told(qtbot, panel)
+    assert "[−∞, ∞]" in told(qtbot, panel)
 
 
 def test_tab_walks_through_the_question_s_fields_from_top_to_bottom_behind_the_buttons(
