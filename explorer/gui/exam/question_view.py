@@ -1,6 +1,7 @@
 """The preview of a question: its text, its figure with the key, or why it can't be asked."""
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -21,8 +22,9 @@ from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import make_text_label, show_text
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
-from explorer.gui.toolkit.layouts import make_column, make_row
+from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 from explorer.gui.toolkit.option_form import set_up_spin_box
+from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
@@ -59,7 +61,14 @@ class QuestionView(QWidget):
         self.version.setAccessibleName(_("Version"))
         self.version.setToolTip(_("Choose the version whose tree and answers are shown"))
         self.version.valueChanged.connect(self._build_question)
-        make_column(make_row((self.waiting, 1), self.stop), make_row((self.version_label, 1), self.version),
+        self.previous_button = make_button("←", partial(self.turn_version, -1))
+        self.next_button = make_button("→", partial(self.turn_version, 1))
+        for button, words in ((self.previous_button, _("Previous version")), (self.next_button, _("Next version"))):
+            button.setFixedWidth(40)
+            button.setAccessibleName(words)
+            set_tip(button, words)
+        self.versions = make_widget(make_row(self.previous_button, self.version, self.next_button, ..., spacing=8))
+        make_column(make_row((self.waiting, 1), self.stop), self.versions, self.version_label,
                     self.error_label, self.prompt, self.figure, self.answer_label, on=self, spacing=12)
         document.listen(Change.THEME, self._draw)
         self.clear()
@@ -68,8 +77,12 @@ class QuestionView(QWidget):
         """Show nothing."""
         self._study_and_row = None
         self._clear_question()
-        self.version.hide()
+        self.versions.hide()
         self.version_label.hide()
+
+    def turn_version(self, by: int) -> None:
+        """Show the next or the previous version."""
+        self.version.setValue(self.version.value() + by)
 
     def _clear_question(self) -> None:
         """Remove the question; the version can still be chosen."""
@@ -112,7 +125,9 @@ class QuestionView(QWidget):
         (study, row), version = self._study_and_row, self.version.value()
         exam = study.exam
         assert exam is not None
-        self.version.setVisible(self.version.maximum() > 1)
+        self.versions.setVisible(self.version.maximum() > 1)
+        self.previous_button.setEnabled(version > 1)
+        self.next_button.setEnabled(version < self.version.maximum())
         self.version_label.setText(editing.describe_version(exam, row, version))
         self.version_label.show()
 

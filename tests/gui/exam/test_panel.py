@@ -383,7 +383,7 @@ def test_another_version_is_shown_by_a_choice_that_keeps_the_keys_and_one_versio
 ) -> None:
     panel.add("values")
     told(qtbot, panel)
-    assert panel.question_view.version.isHidden()
+    assert panel.question_view.versions.isHidden()
     assert panel.question_view.version_label.text() == "Version 1 of 1: question 1"
     exam = replace(panel.exam, versions=3, questions=(
         *panel.exam.questions, ExamQuestion("skipped-leaves", source=Targets(depth=3))))
@@ -399,10 +399,16 @@ def test_another_version_is_shown_by_a_choice_that_keeps_the_keys_and_one_versio
     assert told(qtbot, panel) != first
     assert panel.question_view.version.hasFocus()
     assert panel.question_view.version_label.text() == "Version 2 of 3: question 2"
+    for button, version in ((panel.question_view.next_button, 3), (panel.question_view.previous_button, 2),
+                            (panel.question_view.previous_button, 1)):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert panel.question_view.version_label.text().startswith(f"Version {version} of 3")
+        assert panel.question_view.previous_button.isEnabled() == (version > 1)
+        assert panel.question_view.next_button.isEnabled() == (version < 3)
     document.edit("one", replace(document.study, exam=replace(exam, versions=1)))
     panel.refresh()
     assert told(qtbot, panel) == first
-    assert panel.question_view.version.isHidden()
+    assert panel.question_view.versions.isHidden()
 
 
 def test_an_invented_form_shows_its_settings_in_the_words_of_its_record(
