@@ -24,7 +24,7 @@ ANSWER_LINE_PITCH, ANSWER_LINE_LENGTH = 23.0, 56.0
 
 In the smallest scale of a sheet they are 0.5 cm and 1.2 cm.
 """
-FIRST_ANSWER_LINE = 4.0
+FIRST_ANSWER_LINE = -1.0
 """The first answer line's distance below the centre of its node, in pixels."""
 NAME_ABOVE_LINE = 24.0
 """The distance of a name's baseline above the first answer line, in pixels."""

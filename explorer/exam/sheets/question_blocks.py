@@ -60,9 +60,10 @@ def question_blocks(
         return [*asked, _figure_reference(found, wide), *answers,
                 *large_figure_blocks(shown, found, number, wide, high)]
     asked_high, answers_high = _height(asked) - asked[0].space_before, _height(answers)
-    found = _shrink_to_save_page(found, asked_high, answers_high, high)
-    fits = asked_high + ABOVE + found.scale * found.parts[0].height + answers_high <= high
-    return [*asked, figure_block(shown, found, wide, keeps=fits and bool(answers)), *answers]
+    small = _shrink_to_save_page(found, asked_high, answers_high, high)
+    keeps = bool(answers) and asked_high + ABOVE + small.scale * small.parts[0].height + answers_high <= high
+    figure = figure_block(shown, small, wide, keeps=keeps)
+    return [*asked, replace(figure, larger=figure_block(shown, found, wide, keeps=keeps)), *answers]
 
 
 def _height(blocks: Sequence[Block]) -> float:

@@ -91,7 +91,8 @@ PageItem = TextLine | Rule | Rectangle | PlacedFigure
 class Block:
     """Items that stay together on a page, relative to the block's upper left corner; `space_before` is the gap above.
 
-    `keep_with_next`: stay on one page with the next block. `page_break_before`: begin a page.
+    `keep_with_next`: stay on one page with the next block. `page_break_before`: begin a page. `larger` is the block
+    with its figure at full size, which it gets as far as its page has free space in the end.
     """
 
     items: tuple[PageItem, ...]
@@ -99,6 +100,7 @@ class Block:
     space_before: float = 0.0
     keep_with_next: bool = False
     page_break_before: bool = False
+    larger: "Block | None" = None
 
 
 PlacedBlock = tuple[float, float, Block]
@@ -175,7 +177,29 @@ def paginate(blocks: Sequence[Block], high: float) -> list[list[PlacedBlock]]:
                 y, gap = 0.0, 0.0
             pages[-1].append((0.0, y + gap, block))
             y += gap + block.height
-    return pages
+    return [list(_enlarge_figures(page, high)) for page in pages]
+
+
+def _enlarge_figures(page: Sequence[PlacedBlock], high: float) -> Iterator[PlacedBlock]:
+    """Yield the blocks of a page, with figures enlarged into its free space and the blocks below them moved down."""
+    free = high - page[-1][1] - page[-1][2].height if page else 0.0
+    moved = 0.0
+    for x, y, block in page:
+        if block.larger:
+            height = min(block.larger.height, block.height + free - moved)
+            larger = _scale_figure(block.larger, height / block.larger.height)
+            yield x, y + moved, replace(larger, keep_with_next=block.keep_with_next)
+            moved += height - block.height
+        else:
+            yield x, y + moved, block
+
+
+def _scale_figure(block: Block, ratio: float) -> Block:
+    """Return the block of a figure with the figure scaled around the middle of its upper edge."""
+    (figure,) = block.items
+    assert isinstance(figure, PlacedFigure)
+    x = figure.x + figure.size[0] * (1 - ratio) / 2
+    return replace(block, items=(figure._replace(x=x, scale=figure.scale * ratio),), height=block.height * ratio)
 
 
 def _is_loose(chain: Sequence[Block], y: float, high: float) -> bool:

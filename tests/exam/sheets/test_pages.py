@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
 
+from explorer.exam import FORMS, study_context
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
 from explorer.exam.sheets.pages import header_and_footer, layout_pages, pages
@@ -21,11 +22,14 @@ from explorer.exam.sheets.typesetting import (
     Rectangle,
     Rule,
     TextLine,
+    text_area_size,
     wrap_text,
 )
 from explorer.pictures.export.svg import escape_text
 from explorer.pictures.figure.metrics import Box, text_width
 from explorer.pictures.figure.room import SMALLEST_SCALE
+from explorer.study import Study
+from explorer.trees import formats
 from tests.exam.sheets.papers import deep, forms, nasty, paper
 from tests.exam.trees import posed
 
@@ -208,3 +212,26 @@ def test_no_line_is_broken_at_a_sign() -> None:
 def test_the_sheet_is_offered_as_pdf() -> None:
     assert SHEETS["pdf"].pages is pages
     assert SHEETS["pdf"].sentence
+
+
+def test_a_figure_that_was_shrunk_in_vain_takes_the_page_s_free_space() -> None:
+    alone, pair = (tuple(posed(name, "aima") for name in names) for names in (
+        ("skipped-leaves",), ("values", "skipped-leaves", "root-value")))
+    for questions in (alone, pair):
+        for page in layout_pages(paper(questions), "student"):
+            figures = [item for _x, _y, block in page for item in block.items if isinstance(item, PlacedFigure)]
+            _x, y, last = page[-1]
+            free = text_area_size("a4")[1] - y - last.height
+            assert free >= -0.01
+            assert all(item.scale == 1 for item in figures) or free < 1
+            tops = [(top, top + block.height) for _x, top, block in page]
+            assert all(one[1] <= other[0] + 0.01 for one, other in pairwise(tops))
+
+
+def test_a_question_starts_on_a_half_empty_page_if_its_figure_fits_there() -> None:
+    form = FORMS["windows"]
+    context = study_context(Study(formats.parse("[[[3,12],[8,2],[4,6]],[[14,5],[2,9],[1,7]],[[10,11],[13,0],[5,8]]]")))
+    questions = (form.build_question(context, form.read_settings({})),
+                 FORMS["skipped-leaves"].build_question(context, {}))
+    for kind in KINDS[:2]:
+        assert len(layout_pages(paper(questions), kind)) == 2
