@@ -11,6 +11,7 @@ from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
+from explorer.gui.toolkit.help_topic import topic_at_hand
 from explorer.study.view import switches_by_field
 
 
@@ -48,14 +49,12 @@ def _first_focusable(part: QWidget) -> list[QWidget]:
 
 
 def show_help(context: WindowContext, page: str = "") -> None:
-    """Open the help window, at a page if one is given, or bring it to the front; it stays open while the user works."""
-    from explorer.gui.dialogs.help import HelpDialog
+    """Open the help window at a page, or else about what has the focus or is under the pointer."""
 
-    opened = context.window.findChild(HelpDialog) or HelpDialog(context.window)
-    if page:
-        opened.show_page(page)
-    opened.show()
-    opened.activateWindow()
+    from explorer.gui.dialogs.help_key import open_help  # not before somebody asks for help
+
+    home = context.window.focusWidget() if context.document.is_pristine else context.canvas
+    open_help(context.window, page or topic_at_hand(context.window, home or context.canvas))
 
 
 def present(context: WindowContext) -> None:
@@ -127,7 +126,7 @@ def sections(context: WindowContext) -> Sections:
         ],
         "information": [
             ActionSpec("help", _("&Help"), partial(show_help, context), "F1",
-                       _("Show the manual"), practice="always"),
+                       _("Show the manual at what has the focus or is under the pointer"), practice="always"),
             ActionSpec("keys", _("&Keyboard shortcuts"), partial(
                 context.open_dialog, "explorer.gui.dialogs.keys:KeysDialog"), "?", _("Show all keyboard shortcuts"),
                        practice="always"),

@@ -54,6 +54,8 @@ class Canvas(CanvasSurface):
     `command_requested` the name of the window's command for the current node.
     """
 
+    help_topic = "watching.md#Signs"
+
     zoom_changed = Signal()
     context_requested = Signal(int, QPoint)
     command_requested = Signal(str)

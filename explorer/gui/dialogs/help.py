@@ -69,10 +69,20 @@ class HelpDialog(QDialog):
         """The file name of the page shown."""
         return self.browser.source().fileName()
 
-    def show_page(self, file: str) -> None:
-        """Show a page, given by its file name in resources/help."""
+    def show_page(self, file: str, section: str = "") -> None:
+        """Show a page, given by its file name in resources/help, with the section of this heading at the top."""
         if file != self.page:
             self.browser.setSource(QUrl.fromLocalFile(str(resources.path(f"help/{file}"))))
+        block = self.browser.document().begin()
+        while section and block.isValid():
+            if block.blockFormat().headingLevel() and block.text() == section:
+                # Only a page that is laid out as far as its end can be scrolled there.
+                self.browser.moveCursor(QTextCursor.MoveOperation.End)
+                self.browser.setTextCursor(QTextCursor(block))
+                bar = self.browser.verticalScrollBar()
+                bar.setValue(bar.value() + self.browser.cursorRect().top() - widgets.GAP)
+                return
+            block = block.next()
 
     def find_next(self, backward: bool = False) -> None:
         """Select the next (or previous) match of the search text, wrapping around at the end of the page."""

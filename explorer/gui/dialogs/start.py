@@ -34,6 +34,8 @@ class StartPage(QScrollArea):
     `tour_requested` when the user chooses the tour.
     """
 
+    help_topic = "trees.md#Notation"
+
     tree_chosen = Signal(object)
     file_chosen = Signal(object)
     draw_requested = Signal()

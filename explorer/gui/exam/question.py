@@ -20,6 +20,7 @@ from explorer.exam.papers.build import find_form
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.help_topic import set_topic
 from explorer.gui.toolkit.layouts import add_parts, make_column
 from explorer.gui.toolkit.option_form import ElidedComboBox, OptionForm, make_form_layout
 from explorer.gui.toolkit.saving import ask_open
@@ -67,6 +68,7 @@ class QuestionFields(QWidget):
         if form.settings:
             add_parts(column, make_text_label("heading", _("Settings")), self.settings)
         self.form.activated.connect(self._set_form)
+        set_topic(self.form, "question-forms.md")
         self.points.editingFinished.connect(self._set_points)
         self.source.activated.connect(self._set_source)
         self.rules.activated.connect(self._set_rules)

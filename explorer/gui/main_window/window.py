@@ -40,6 +40,7 @@ from explorer.gui.toolkit import settings, style
 from explorer.gui.toolkit.buttons import ElidedButton, add_heading, fill_once, make_menu_button
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.focus import FocusKeeper
+from explorer.gui.toolkit.help_topic import set_topic
 from explorer.gui.toolkit.layouts import make_column, make_widget
 from explorer.gui.toolkit.plain_text import escape_title
 from explorer.lab.orders import order_title
@@ -266,7 +267,9 @@ class MainWindow(QMainWindow):
         self.order = make_menu_button(_("Child order"), self._list_orders, bar)
         self.convention = ElidedButton(_("Convention and options"), self.commands["convention"].toolTip(), bar)
         self.convention.clicked.connect(self._open_rules)
-        for button in (self.algorithm, self.order, self.convention):
+        for button, topic in ((self.algorithm, "searches.md#Algorithms"), (self.order, "orders.md#Child orders"),
+                              (self.convention, "searches.md#Convention")):
+            set_topic(button, topic)
             bar.addWidget(button)
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -28,6 +28,8 @@ HEIGHT = 64
 class Player(QWidget):
     """Plays the document's search; playback starts only when the user presses play."""
 
+    help_topic = "watching.md"
+
     moves_changed = Signal()
     """Emitted when the cursor reaches or leaves the start, the end, or the first or last stop of a kind."""
 

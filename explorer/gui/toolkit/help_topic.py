@@ -1,0 +1,34 @@
+"""The topic of the help that a widget belongs to: "page.md", or "page.md#Heading" for a section of a page."""
+
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication, QWidget
+
+PROPERTY = "help_topic"
+"""The name of a class's attribute, or of a dynamic property of a single widget, that holds its topic."""
+
+
+def set_topic(widget: QWidget, topic: str) -> None:
+    """Set the topic of a widget whose class has none of its own."""
+    widget.setProperty(PROPERTY, topic)
+
+
+def topic_of(widget: QWidget | None) -> str:
+    """Return the topic of a widget, else that of the nearest one around it that has one; "" if there is none."""
+    while widget is not None:
+        if topic := getattr(type(widget), PROPERTY, "") or widget.property(PROPERTY):
+            return str(topic)
+        widget = widget.parentWidget()
+    return ""
+
+
+def topic_at_hand(window: QWidget, home: QWidget) -> str:
+    """Return the topic of the widget that has the focus; if that is `home`, of the one under the pointer.
+
+    The focus is at `home` unless the user has put it elsewhere, so the pointer says more then.
+    """
+    focused = QApplication.focusWidget()
+    if focused is not None and focused is not home and window.isAncestorOf(focused):
+        return topic_of(focused)
+    pointed = QApplication.widgetAt(QCursor.pos())
+    is_inside = pointed is not None and window.isAncestorOf(pointed)
+    return (topic_of(pointed) if is_inside else "") or topic_of(home)

@@ -1,0 +1,127 @@
+"""F1 opens the help about the panel, the dialog or the button that has the focus or is under the pointer."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from explorer.core import resources
+from explorer.gui.dialogs.help import INDEX, HelpDialog
+from explorer.gui.main_window.panel_table import PANELS
+from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit import help_topic
+from explorer.gui.toolkit.help_topic import topic_of
+from tests.gui.toolkit.test_focus import DIALOGS, _window  # noqa: F401  (a fixture)
+from tests.gui.toolkit.test_keys_everywhere import FROM_QT, in_dialog
+from tests.options import thinned
+
+OWN_DIALOGS = [name for name in DIALOGS if name not in (*FROM_QT, "new", "title")]
+"""Commands that open a dialog of ours; that of Qt's question and input boxes says all that there is to say."""
+pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
+
+
+def sections(topic: str) -> tuple[str, str, list[str]]:
+    """Return the page and the section of a topic, and the headings of that page."""
+    page, _mark, section = topic.partition("#")
+    text = resources.path(f"help/{page}").read_text(encoding="utf-8")
+    return page, section, [line.lstrip("# ") for line in text.splitlines() if line.startswith("#")]
+
+
+def check(topic: str) -> None:
+    page, section, headings = sections(topic)
+    assert page != INDEX or not section
+    assert not section or section in headings, topic
+
+
+def opened_help(parent: QWidget) -> HelpDialog:
+    (found,) = parent.findChildren(HelpDialog)
+    assert found.isVisible()
+    return found
+
+
+def heading_at_top(opened: HelpDialog) -> str:
+    """Return the first heading in sight, once the page has been scrolled as far as it can be."""
+    browser = opened.browser
+    block = browser.cursorForPosition(QPoint(30, 20)).block()
+    is_at_end = browser.verticalScrollBar().value() == browser.verticalScrollBar().maximum()
+    return browser.textCursor().block().text() if is_at_end else block.text()
+
+
+@pytest.mark.parametrize("name", thinned(PANELS, 2))
+def test_f1_in_a_panel_opens_its_section(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    window.document.request_panel(name)
+    QApplication.processEvents()
+    panel = window.docks[name].widget()
+    topic = topic_of(panel)
+    assert topic
+    check(topic)
+    place = next((each for each in panel.findChildren(QWidget)
+                  if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible() and each.isEnabled()), None)
+    if place is None:
+        return
+    place.setFocus()
+    topic = topic_of(place)
+    qtbot.keyClick(place, Qt.Key.Key_F1)
+    page, section, _headings = sections(topic)
+    opened = opened_help(window)
+    assert opened.page == page
+    if section:
+        assert heading_at_top(opened) == section
+
+
+@pytest.mark.parametrize("name", thinned(OWN_DIALOGS, 2))
+def test_f1_in_a_dialog_opens_its_section_above_it_and_both_can_be_used(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    if name == "export runs":
+        window.commands["compare"].trigger()
+    seen: list[str] = []
+
+    def press(dialog: QDialog) -> None:
+        topic = topic_of(dialog)
+        assert topic
+        check(topic)
+        qtbot.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_F1)
+        opened = opened_help(dialog)
+        seen.append(opened.page)
+        assert opened.page == sections(topic_of(QApplication.focusWidget() or dialog) or topic)[0]
+        qtbot.keyClick(opened.browser, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: not opened.isVisible())
+        assert dialog.isVisible()
+
+    in_dialog(window, name, press)
+    assert len(seen) == 1
+
+
+def test_the_pointer_says_what_is_meant_while_the_tree_has_the_focus(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.canvas.setFocus()
+    for target in (window.order, window.player, window.docks["why"].widget()):
+        monkeypatch.setattr(help_topic.QApplication, "widgetAt", lambda _at, target=target: target)
+        qtbot.keyClick(window.canvas, Qt.Key.Key_F1)
+        page, section, _headings = sections(topic_of(target))
+        opened = opened_help(window)
+        assert opened.page == page
+        if section:
+            assert heading_at_top(opened) == section
+        opened.close()
+        window.activateWindow()
+        window.canvas.setFocus()
+
+
+def test_every_topic_there_is_names_a_page_and_a_heading(window: MainWindow) -> None:
+    topics = {topic_of(each) for each in window.findChildren(QWidget)} - {""}
+    assert len(topics) > 5
+    for topic in topics:
+        check(topic)
+
+
+def test_a_widget_without_a_topic_has_that_of_the_nearest_around_it(qtbot: QtBot) -> None:
+    outer = QWidget()
+    qtbot.addWidget(outer)
+    inner, other = QWidget(outer), QWidget()
+    qtbot.addWidget(other)
+    help_topic.set_topic(outer, "keys.md")
+    assert topic_of(inner) == "keys.md"
+    assert topic_of(other) == topic_of(None) == ""
