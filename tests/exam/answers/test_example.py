@@ -30,3 +30,12 @@ def test_where_nothing_works_none_is_right_and_numbers_are_not() -> None:
     assert NEVER.mark("1, inf").mistakes[0].kind == "unreadable"
     assert NEVER.rule.replace("it happens", "they rise") == RISING.rule
     assert NEVER.as_json()["sample"] is None
+
+
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("3, 2, 1", "with these numbers it is not true that they rise"), ("none", "there are such numbers, as 1, 2, 3"),
+    ("1, 2", "2 numbers given, 3 expected"), ("1, 2, 10", "10 does not lie between 0 and 9"),
+    ("-1/3, 2, 3", "−1/3 does not lie between 0 and 9"), ("1, 2, inf", "∞ does not lie between 0 and 9"),
+    ("1, 2, x", "'x' is not a number"), (" ", "no answer")])
+def test_what_does_not_work_is_told_in_one_sentence(reply: str, reason: str) -> None:
+    assert [each.reason for each in RISING.mark(reply).mistakes] == [f"Leaves: {reason}"]

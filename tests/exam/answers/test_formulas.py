@@ -183,3 +183,23 @@ def test_what_would_take_too_long_to_compare_is_refused_with_a_sentence() -> Non
         assert marks.mistakes[0].reason == f"When: {reason}"
     assert region(*ways[:6]).mark(" or ".join(ways[:6])).mistakes[0].reason == f"When: {reason}"  # 6 times 3 ** 6
     assert region(*ways[:5]).mark(" or ".join(ways[:5])).share == 1
+
+
+@pytest.mark.parametrize(("reply", "kind", "reason"), [
+    ("c <= a", "missing", "Inequalities: with {} your inequalities hold, but d is still visited"),
+    ("c < a, a < c", "wrong", "Inequalities: these inequalities contradict each other"),
+    ("e < 3", "unreadable", "Inequalities: no leaf is called “e” (column 1)"),
+    ("", "unanswered", "Inequalities: no answer")])
+def test_a_mistake_in_inequalities_begins_with_the_field_and_has_a_counterexample(
+    reply: str, kind: str, reason: str
+) -> None:
+    field, _node = blank()
+    (mistake,) = field.mark(reply).mistakes
+    before, _braces, after = reason.partition("{}")
+    assert mistake.kind == kind
+    assert mistake.reason.startswith(before)
+    assert mistake.reason.endswith(after)
+    if after:
+        numbers = dict(each.split(" = ") for each in mistake.reason[len(before) : -len(after)].split(", "))
+        assert set(numbers) == {"a", "b", "c", "d"}
+        assert read_inequalities(reply).holds({name: Fraction(number) for name, number in numbers.items()})

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from explorer.core.errors import FormatError, GameError
+from explorer.core.exact import LARGEST_NUMBER
 from explorer.lab import matrix_games
 from explorer.lab.matrix_games.bimatrix import make_bimatrix
 from explorer.trees.tree import NOBODY
@@ -103,6 +104,14 @@ def test_the_largest_matrix_is_read_and_one_more_row_or_column_is_refused_by_its
             make_bimatrix(cells, cells)
     with pytest.raises(FormatError, match=r"^a matrix of 100,001 characters is too long$"):
         matrix_games.read_matrix("1" + " " * 100_000)
+
+
+def test_the_largest_numbers_are_payoffs_and_none_beyond() -> None:
+    largest = [[LARGEST_NUMBER, -LARGEST_NUMBER]]
+    assert make_bimatrix(largest, largest).row_payoffs == ((LARGEST_NUMBER, -LARGEST_NUMBER),)
+    for beyond in (LARGEST_NUMBER * 2, -LARGEST_NUMBER * 2, float("inf"), float("nan")):
+        with pytest.raises(GameError, match="a payoff must be a finite number"):
+            make_bimatrix([[beyond]], [[0]])
 
 
 def test_a_game_s_tree_names_the_moves_and_the_players_and_is_exact_where_needed() -> None:

@@ -259,8 +259,9 @@ def test_trees_made_of_a_tree_have_columns_of_its_types() -> None:
     for notation, root in (*many(20, seed=77, static=1.0), ([coin, 5], "max"), ([coin, 5], "min")):
         tree = parsed(notation, root)
         made = [side(tree, player) for side in (two_sided, worst_case) for player in (MAX, MIN)]
-        chosen = strategies.strategy_subtree(strategies.optimal_strategy(tree, MAX))
-        for each in (*made, limit_depth(tree, 1), chosen):
+        found = strategies.optimal_strategy(tree, MAX)
+        assert found.choice.dtype == strategies.best_choices(tree).dtype == tree.first_child.dtype
+        for each in (*made, limit_depth(tree, 1), strategies.strategy_subtree(found)):
             for name in ("player", "payoff", "parent", "n_children", "first_child"):
                 assert getattr(each, name).dtype == getattr(tree, name).dtype, name
             assert (each.exact is None) == (tree.exact is None)
@@ -309,6 +310,8 @@ def test_a_deep_chain_and_a_deep_comb_have_strategies() -> None:
 
 
 def test_many_strategies_are_counted_to_the_last_one() -> None:
+    different = {"player": "min", "children": [[*range(width)] for width in (2, 3, 5, 7, 11, 13, 17)]}
+    assert strategies.count_strategies(parsed(different), MAX) == 2 * 3 * 5 * 7 * 11 * 13 * 17
     wide = parsed([[[1, 2]] * 300, 5])
     assert strategies.count_strategies(wide, MAX) == 2**300 + 1
     assert strategies.format_count(2**300 + 1) == "≈ 2.0 × 10^90"

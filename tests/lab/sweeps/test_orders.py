@@ -74,6 +74,8 @@ def test_little_room_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = games.expand("uniform", depth=4, branching=3, seed=2)
     whole = sweeps.sample_orders(tree, Convention(), 50, 5)
     monkeypatch.setattr(orders, "MOST_CELLS", 100)
+    chunks = islice(sweeps.iterate_chunks(tree, Convention(), 5), 3)
+    assert [first for first, _counts in chunks] == [0, 6, 12]  # 5 levels of 3 children are 15 cells
     assert sweeps.sample_orders(tree, Convention(), 50, 5).tolist() == whole.tolist()
 
 
@@ -125,6 +127,7 @@ def test_a_large_tree_is_never_searched_in_lanes(monkeypatch: pytest.MonkeyPatch
 def test_a_single_number_is_evaluated_in_its_one_order() -> None:
     assert sweeps.sample_orders(formats.parse("7"), Convention(), 3, 1).tolist() == [1, 1, 1]
     assert sweeps.count_all_orders(formats.parse("7"), Convention()) == {1: 1}
+    assert sweeps.count_all_orders(formats.parse("[[7]]"), Convention()) == {1: 1}
 
 
 def test_a_chain_of_many_plies_is_searched() -> None:

@@ -1,15 +1,18 @@
 """Inequalities that guarantee pruning, and the judgement of given ones."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from explorer.core.errors import ExamError
+from explorer.lab.unknowns import guarantees
 from explorer.lab.unknowns.formula import MinMax
 from explorer.lab.unknowns.guarantees import find_guarantee, judge_guarantee
-from explorer.lab.unknowns.inequalities import find_example, implies
+from explorer.lab.unknowns.inequalities import Inequality, SymbolOrder, find_example, implies
 from explorer.lab.unknowns.many_unknowns import solve_many_unknowns
 from explorer.lab.unknowns.parser import read_inequalities
+from explorer.lab.unknowns.simplify import remove_redundant
 from explorer.search.convention import Convention
 from explorer.trees.formats import parse
 from tests import oracle, small_trees
@@ -94,3 +97,21 @@ def test_skips_that_can_not_be_together_are_refused() -> None:
     assert list(solve_many_unknowns(tree).pruned) == both
     with pytest.raises(ExamError, match="at once"):
         find_guarantee(tree, Convention(), both)
+
+
+def test_after_enough_steps_the_first_inequalities_found_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree, found = parse('[[["?a","?b"],["?c","?d"]],[["?e","?f"],["?g","?h"]]]'), list[object]()
+    node = list(solve_many_unknowns(tree).pruned)[-1]
+
+    def note(order: SymbolOrder, edges: Sequence[Inequality]) -> Sequence[Inequality]:
+        found.append(edges)
+        return remove_redundant(order, edges)
+
+    monkeypatch.setattr(guarantees, "remove_redundant", note)
+    find_guarantee(tree, Convention(), [node])
+    assert len(found) > 1
+    monkeypatch.setattr(guarantees, "MOST_LOOKS", 1)
+    del found[:]
+    given = find_guarantee(tree, Convention(), [node])
+    assert len(found) == 1
+    assert implies(given, solve_many_unknowns(tree).pruned[node])

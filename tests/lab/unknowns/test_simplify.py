@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from explorer.core.errors import SearchRefused
+from explorer.lab.unknowns import simplify
 from explorer.lab.unknowns.formula import join
 from explorer.lab.unknowns.inequalities import Comparison, Condition, implies
 from explorer.lab.unknowns.intervals import NOWHERE, closed_interval
@@ -129,3 +130,14 @@ def test_with_more_names_only_formulas_are_told_of_what_is_large_and_of_long_ine
         assert condition.size <= LARGE
         assert (len(condition_text(condition, condition.names)) <= LONGEST) == is_solved
         assert ("that is" in full_text(condition, condition.names)) == is_solved
+
+
+def test_each_way_is_shortened_by_the_others_up_to_so_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    condition = read_inequalities("max(y, z) > min(2, z), min(z, y) < max(y, 3, x, z)")
+    shortened = ways_text(find_ways(condition))
+    monkeypatch.setattr(simplify, "FEW_WAYS", 0)
+    plain = find_ways(condition)
+    assert ways_text(plain) != shortened
+    for most, expected in ((len(plain) - 1, ways_text(plain)), (len(plain), shortened)):
+        monkeypatch.setattr(simplify, "FEW_WAYS", most)
+        assert ways_text(find_ways(condition)) == expected
