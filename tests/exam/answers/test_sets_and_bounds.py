@@ -83,6 +83,17 @@ def test_what_is_no_bound_is_told(reply: str) -> None:
     marks = BoundAnswer("fact", "A", 2.0, 5.0).mark(reply)
     assert marks.share == 0
     assert marks.mistakes[0].kind == "unreadable"
+    assert marks.mistakes[0].reason.startswith("A: ")
+
+
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("> 3", "'> 3': write bounds with ≤ or ≥"), ("(2, 5)", "'(2, 5)': write bounds with ≤ or ≥"),
+    ("3 ≤ 5", "'3 ≤ 5' can't be read: write a number, ≤ 3, ≥ 3, [2, 5] or ?"),
+    ("2 ≤ 3 ≤ A", "'2 ≤ 3 ≤ A' can't be read: write a number, ≤ 3, ≥ 3, [2, 5] or ?"),
+    ("[2, 4]", "[2, 5], not [2, 4]. It is known from B"), ("?", "[2, 5], not ?. It is known from B")])
+def test_a_wrong_bound_is_told_in_one_sentence_and_where_the_right_one_comes_from(reply: str, reason: str) -> None:
+    field = BoundAnswer("fact", "A", 2.0, 5.0, "It is known from B")
+    assert [each.reason for each in field.mark(reply).mistakes] == [f"A: {reason}"]
 
 
 def test_what_is_true_but_weaker_has_half_the_marks() -> None:

@@ -16,6 +16,11 @@ def test_numbers_are_read_with_and_without_brackets(reply: str) -> None:
     assert ASKED.mark(reply).share == 1
 
 
+@pytest.mark.parametrize("reply", ["(1 1/2, -2 1/3)", "1 1/2; -2 1/3", "1½ | −2⅓", "1 1/2, −2.33", "1,5; -2,33"])
+def test_a_mixed_number_is_one_number_where_other_signs_stand_between_them(reply: str) -> None:
+    assert VectorAnswer("v", "V", (1.5, Fraction(-7, 3))).mark(reply).share == 1
+
+
 @pytest.mark.parametrize("reply", ["(3, 1/3, 2)", "(1/3, 3, -2)", "(3, 0.3, -2)", "(3, 0.34, -2)"])
 def test_a_wrong_number_or_another_order_is_wrong_at_its_node(reply: str) -> None:
     marks = ASKED.mark(reply)
