@@ -68,7 +68,8 @@ def blank() -> tuple[InequalitiesAnswer, int]:
 def test_inequalities_have_to_be_possible_and_to_guarantee_the_skip() -> None:
     field, node = blank()
     assert field.mark(field.model_answer).share == 1
-    for typed in ("c <= min(a, b)", "c ≤ a, c ≤ b", "c < a and c = b", "c <= a <= b", "a = b = c"):
+    for typed in ("c <= min(a, b)", "c ≤ a, c ≤ b", "c < a and c = b", "c <= a ∧ c ≤ b", "c<=a & c<=b",
+                  "c<=a && c<=b", "c <= a <= b", "a = b = c"):
         assert field.mark(typed).share == 1
     weak = field.mark("c <= a")
     assert weak.share == 0

@@ -70,6 +70,12 @@ def test_labels_are_read_before_anything_else(names: tuple[str, str]) -> None:
         assert read_nodes(typed, spots) == list(chosen), typed
 
 
+def test_names_of_several_words_are_read_without_signs_between_them() -> None:
+    spots = [NamedNode(place, name) for place, name in enumerate(("far left end", "far left", "top end", "end"))]
+    for chosen in ((0, 1, 2, 3), (2, 0, 3, 1), (3, 1, 0, 2), (1, 2, 0, 3)):
+        assert read_nodes(" ".join(spots[place].name for place in chosen), spots) == list(chosen)
+
+
 def test_what_stands_twice_or_is_no_name_is_told() -> None:
     with pytest.raises(ValueError, match="L5 appears twice"):
         read_nodes("L5, l5", LEAVES)

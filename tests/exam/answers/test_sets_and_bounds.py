@@ -25,7 +25,8 @@ SETS = {
     "x = 1 or x = 2": ("1, 2", "{1, 2}", "x=1,2", "x = 1 or x = 2"),
     "any x": ("any", "all", "any x", "all x", "always", "for all x", "every x", "all real numbers", "x any",
               "everything", "(-∞,∞)", "x ≤ 3 or x > 3", "x < inf"),
-    "no x": ("no x", "none", "never", "no", "∅", "{}", "no value of x", "there is no x", "no such x", "x<3 and x>5"),
+    "no x": ("no x", "none", "never", "no", "∅", "{}", "no value of x", "there is no x", "no such x", "x<3 and x>5",
+             "none at all", "nothing at all"),
     "x < 1000": ("x < 1,000", "x<1000"),
 }
 FACTS: dict[tuple[Bound, Bound], tuple[str, ...]] = {
