@@ -15,8 +15,13 @@ LEGIBLE = 5.5
 QUIET_LEGIBLE, READABLE, GROWN = 7.4, 9.5, 4.9
 """Sizes in pixels for texts beside shapes.
 
-Smaller ones than the first are left out, but they are enlarged to the second where there is room, down to the third.
+Smaller ones than the first are left out, but down to the third they are enlarged to the second where there is room, or
+else to the first.
 """
+ON_EDGES = ("move", "probability")
+"""Roles of texts that are shown for all nodes of a level or for none, so that none seems to lack its text."""
+ROUNDING = 0.01
+"""Difference in size, in pixels, that is not seen."""
 ZOOM_STEP = 1.12
 """Ratio between the zooms at which enlarged texts are computed, so that few sets of them exist."""
 MOST_GROWN = 400
@@ -28,8 +33,8 @@ BATCH = 40
 MOST_REMEMBERED = 20_000
 """Number of cached results above which the cache is cleared."""
 
-FreeRoomCache = dict[tuple[int, str, str, int], BoolArray]
-"""By node, role, text and zoom step: for each of `GROWTH_SHIFTS`, True if the enlarged text meets no fixed item."""
+FreeRoomCache = dict[tuple[int, str, str, float], BoolArray]
+"""By node, role, text and enlarged size: for each of `GROWTH_SHIFTS`, True if the enlarged text meets no fixed item."""
 
 
 class SizedText(NamedTuple):
@@ -48,15 +53,29 @@ def readable_texts(figure: Figure, step: int, free_rooms: FreeRoomCache) -> list
     """
     zoom, next_zoom = ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
     inside = _is_inside_shape(figure)
-    sized = [
+    given = [
         SizedText(text, text.size, 0.0 if text.size * zoom >= READABLE else LEGIBLE if is_inside else QUIET_LEGIBLE)
         for text, is_inside in zip(figure.texts, inside, strict=True)
     ]
-    outside = [place for place, size in enumerate(sized) if size.smallest_visible == QUIET_LEGIBLE
+    outside = [place for place, size in enumerate(given) if size.smallest_visible == QUIET_LEGIBLE
              and size.nominal_size * next_zoom >= GROWN]
+    sized = given.copy()
     if 0 < len(outside) <= MOST_GROWN:
-        _grow_texts(figure, sized, outside, step, free_rooms)
+        _grow_texts(figure, sized, outside, READABLE, step, free_rooms)
+        if any(sized[place].text.size * zoom < QUIET_LEGIBLE for place in outside):
+            _grow_texts(figure, sized, outside, QUIET_LEGIBLE, step, free_rooms)
+    for place in _in_incomplete_levels(figure, sized, zoom):
+        sized[place] = given[place]
     return [size for size in sized if size.nominal_size * next_zoom >= size.smallest_visible]
+
+
+def _in_incomplete_levels(figure: Figure, sized: list[SizedText], zoom: float) -> list[int]:
+    """Return the texts on edges whose level has one of the same role that is not legible."""
+    heights = {shape.node: shape.y for shape in figure.shapes}
+    keys = [(each.text.role, heights.get(each.text.node)) for each in sized]
+    incomplete = {key for key, each in zip(keys, sized, strict=True)
+                  if key[0] in ON_EDGES and each.text.size * zoom < QUIET_LEGIBLE - ROUNDING}
+    return [place for place, key in enumerate(keys) if key in incomplete]
 
 
 def _is_inside_shape(figure: Figure) -> list[bool]:
@@ -75,16 +94,22 @@ def _is_inside_shape(figure: Figure) -> list[bool]:
 
 
 def _grow_texts(
-    figure: Figure, sized: list[SizedText], outside: list[int], step: int, free_rooms: FreeRoomCache
+    figure: Figure, sized: list[SizedText], outside: list[int], goal: float, step: int, free_rooms: FreeRoomCache
 ) -> None:
-    """Enlarge texts beside shapes, in order, where they meet nothing else; changes `sized` in place."""
-    size, next_zoom = READABLE / ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
-    texts = [figure.texts[place] for place in outside]
+    """Enlarge the smaller texts beside shapes to `goal` screen pixels, in order, where they meet nothing else.
+
+    `outside` are the places of all texts beside shapes. Changes `sized` in place.
+    """
+    size, next_zoom = goal / ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
+    places = [place for place in outside if sized[place].text.size < size]
+    texts = [figure.texts[place] for place in places]
     variants = [[text._replace(size=size, y=text.y + share * (size - text.size)) for share in GROWTH_SHIFTS]
             for text in texts]
     grown = np.array([metrics.text_box(variant_texts) for each in variants for variant_texts in each])
-    fits = _are_free(figure, texts, grown.reshape(-1, len(GROWTH_SHIFTS), 4), step, free_rooms)
-    boxes = np.concatenate([grown, [metrics.text_box(text) for text in texts]])
+    growing = {figure.texts[place] for place in outside}
+    fits = _are_free(figure, texts, growing, grown.reshape(-1, len(GROWTH_SHIFTS), 4), size, step, free_rooms)
+    others = [*texts, *(sized[place].text for place in outside if sized[place].text.size >= size)]
+    boxes = np.concatenate([grown, [metrics.text_box(text) for text in others]])
     overlaps = metrics.overlaps(grown, boxes).astype(np.int16)
     # The number of texts that overlap each enlarged box; updated as texts are enlarged or left out.
     count = len(GROWTH_SHIFTS)
@@ -95,23 +120,25 @@ def _grow_texts(
         free = fits[row] & (overlap_counts[own] == 0)
         if free.any():
             best = int(free.argmax())
-            sized[outside[row]] = SizedText(variants[row][best], text.size, GROWN)
+            sized[places[row]] = SizedText(variants[row][best], text.size, GROWN)
             overlap_counts += overlaps[:, count * row + best]
         elif text.size * next_zoom >= QUIET_LEGIBLE:
             overlap_counts += overlaps[:, len(grown) + row]
 
 
-def _are_free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, free_rooms: FreeRoomCache) -> AnyArray:
+def _are_free(
+    figure: Figure, texts: list[Text], growing: set[Text], boxes: AnyArray, size: float, step: int,
+    free_rooms: FreeRoomCache,
+) -> AnyArray:
     """Return True, as an array (texts, ways), for boxes (texts, ways, 4) that meet no shape, edge or fixed text.
 
-    Results are taken from `free_rooms` and stored there.
+    All texts are fixed but those in `growing`. Results are taken from `free_rooms` and stored there.
     """
-    keys = [(text.node, text.role, text.text, step) for text in texts]
+    keys = [(text.node, text.role, text.text, size) for text in texts]
     unknown_rows = [row for row, key in enumerate(keys) if key not in free_rooms]
     if unknown_rows:
-        grows = set(texts)
         least = LEGIBLE / ZOOM_STEP ** (1 - step)
-        others = [text for text in figure.texts if text.size >= least and text not in grows]
+        others = [text for text in figure.texts if text.size >= least and text not in growing]
         around = Obstacles.from_items(figure.shapes, others, [*figure.edges, *figure.strikes])
         unknown_rows.sort(key=lambda row: texts[row].y)
         for start in range(0, len(unknown_rows), BATCH):
