@@ -13,6 +13,7 @@ from explorer.analysis.visits import current_path
 from explorer.gui.canvas import legend
 from explorer.gui.canvas.fields import NodeField
 from explorer.gui.canvas.legend import CanvasLegend
+from explorer.gui.canvas.missing_texts import MissingTexts, missing_in_figure, missing_in_overview
 from explorer.gui.canvas.overview import pixel_columns
 from explorer.gui.canvas.overview.painter import OverviewPainter
 from explorer.gui.canvas.paint import Painting, text_box
@@ -49,6 +50,10 @@ class TreeDrawing:
         self._document, self._run = document, run
         self.painting: Painting | None = None
         self.has_legend = True
+        self.missing_texts = MissingTexts()
+        """The moves, probabilities and names that are not in the view painted last."""
+        self._missing_in_large: dict[bool, MissingTexts] = {}
+        """Those that a dense view of a large tree is taken to leave out, with moves shown or not; kept over steps."""
         self.legend: QRectF | None = None
         self.difference: RunDifference | None = None
         """The difference from another run that is drawn over the tree, indexed by visible node; None for none."""
@@ -75,7 +80,7 @@ class TreeDrawing:
         self.positions = self._compute_positions()
         # The caches refer to the previous tree and would keep it in memory.
         self._overview, self._legend, self._free_rooms = OverviewPainter(self._document, self._run), CanvasLegend(), {}
-        self._signs = None
+        self._signs, self._missing_in_large = None, {}
         self.invalidate()
 
     def invalidate(self) -> None:
@@ -293,10 +298,19 @@ class TreeDrawing:
             draw_part = partial(self._draw_figure, arrows=False)
             self._overview.paint(painter, self.positions, camera, (width, height, ratio), draw_part,
                                  self.difference)
+            tree, shows_moves = self.positions.tree, self._run.study.view.moves
+            if len(tree) <= MOST_SINGLE_SHAPES:
+                self.missing_texts = missing_in_overview(tree, shows_moves, self._overview.painted.values())
+                return
+            if shows_moves not in self._missing_in_large:
+                self._missing_in_large[shows_moves] = missing_in_overview(tree, shows_moves, ())
+            self.missing_texts = self._missing_in_large[shows_moves]
             return
         painter.translate(camera.left, camera.top)
         painter.scale(camera.zoom, camera.zoom)
-        self._prepare_painting(camera, width, height).paint(painter, camera.zoom)
+        painting = self._prepare_painting(camera, width, height)
+        painting.paint(painter, camera.zoom)
+        self.missing_texts = missing_in_figure(painting, camera.zoom)
 
     def _prepare_painting(self, camera: Camera, width: int, height: int) -> Painting:
         """Return the cached figure of the view and its surroundings; it is redrawn when the view leaves them."""

@@ -12,7 +12,15 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from explorer.gui.canvas.boards import paint_boards
-from explorer.gui.canvas.readable import LEGIBLE, READABLE, ZOOM_STEP, FreeRoomCache, SizedText, readable_texts
+from explorer.gui.canvas.readable import (
+    LEGIBLE,
+    READABLE,
+    ZOOM_STEP,
+    FreeRoomCache,
+    SizedText,
+    count_given,
+    readable_texts,
+)
 from explorer.gui.canvas.view import Camera
 from explorer.pictures.figure import metrics
 from explorer.pictures.figure.geometry import SMALL, outline_corners
@@ -24,6 +32,8 @@ __all__ = ["LEGIBLE", "Painting", "brush", "clip_line", "font", "pen", "shape_pa
 
 FADE_IN_RANGE = 1.2
 """Range of sizes in pixels, above the smallest visible one, in which texts fade in."""
+FAINTEST = 0.75
+"""Opacity below which texts that fade in are not painted, since a view that rests there would show a shadow of them."""
 THIN, ACCENT, ACCENTED = 0.9, 2.2, 3.0
 """Smallest width of lines on the screen, that of accented lines, and the width at 100 % that makes a line accented."""
 VEIL = 215
@@ -45,9 +55,9 @@ class TextRun(NamedTuple):
     smallest_visible: float
 
     def ink(self, zoom: float) -> QColor:
-        """Return the colour at a zoom; it is translucent while the texts fade in."""
-        colour = QColor(self.colour)
-        colour.setAlphaF(min(max((self.nominal_size * zoom - self.smallest_visible) / FADE_IN_RANGE, 0.0), 1.0))
+        """Return the colour at a zoom; it is translucent while the texts fade in, and transparent before."""
+        colour, share = QColor(self.colour), (self.nominal_size * zoom - self.smallest_visible) / FADE_IN_RANGE
+        colour.setAlphaF(0.0 if share <= 0 else min(FAINTEST + share * (1 - FAINTEST), 1.0))
         return colour
 
 
@@ -135,6 +145,7 @@ class Painting:
         self._badges = _group_paths(figure.badges)
         self._arrows = [_arrow_shapes(arrow) for arrow in figure.arrows]
         self._enlarged_texts: dict[int, list[TextRun]] = {}
+        self._given_counts: dict[int, int] = {}
 
     @cached_property
     def _texts(self) -> list[TextRun]:
@@ -200,10 +211,27 @@ class Painting:
         """Return the texts to paint at a zoom; the runs for small zooms are computed once per zoom step."""
         if SMALL * zoom >= READABLE:
             return self._texts
-        step = math.ceil(math.log(1 / zoom) / math.log(ZOOM_STEP))
+        step = _zoom_step(zoom)
         if step not in self._enlarged_texts:
-            self._enlarged_texts[step] = _group_texts(readable_texts(self.figure, step, self._free_rooms))
+            shown = readable_texts(self.figure, step, self._free_rooms)
+            self._enlarged_texts[step] = _group_texts(shown)
+            self._given_counts[step] = count_given(each.text for each in shown)
         return self._enlarged_texts[step]
+
+    def given_count(self, zoom: float) -> int:
+        """Return the number of moves, probabilities and names that are painted at a zoom."""
+        if SMALL * zoom >= READABLE:
+            return count_given(self.figure.texts)
+        self.runs(zoom)
+        return self._given_counts[_zoom_step(zoom)]
+
+    def hides_texts(self, zoom: float) -> bool:
+        """Return True if some moves, probabilities or names are too small to be painted at a zoom."""
+        return SMALL * zoom < READABLE and self.given_count(zoom) < count_given(self.figure.texts)
+
+
+def _zoom_step(zoom: float) -> int:
+    return math.ceil(math.log(1 / zoom) / math.log(ZOOM_STEP))
 
 
 def text_box(text: Text) -> QRectF:

@@ -1,5 +1,6 @@
 """Selection of a figure's legible texts at a zoom: texts that are large enough, and texts with room to be enlarged."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +25,8 @@ ROUNDING = 0.01
 """Difference in size, in pixels, that is not seen."""
 ZOOM_STEP = 1.12
 """Ratio between the zooms at which enlarged texts are computed, so that few sets of them exist."""
+GIVEN = (*ON_EDGES, "name")
+"""Roles of texts beside shapes that are the tree's own and don't change with the step of a search."""
 MOST_GROWN = 400
 """Number of texts beside shapes above which none is enlarged."""
 GROWTH_SHIFTS = (0.0, -0.22, 0.78)
@@ -67,6 +70,11 @@ def readable_texts(figure: Figure, step: int, free_rooms: FreeRoomCache) -> list
     for place in _in_incomplete_levels(figure, sized, zoom):
         sized[place] = given[place]
     return [size for size in sized if size.nominal_size * next_zoom >= size.smallest_visible]
+
+
+def count_given(texts: Iterable[Text]) -> int:
+    """Return the number of moves, probabilities and names of the tree among the texts."""
+    return sum(text.role in GIVEN and text.node >= 0 for text in texts)
 
 
 def _in_incomplete_levels(figure: Figure, sized: list[SizedText], zoom: float) -> list[int]:

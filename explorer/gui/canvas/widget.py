@@ -57,6 +57,8 @@ class Canvas(CanvasSurface):
     help_topic = "watching.md#Signs"
 
     zoom_changed = Signal()
+    missing_texts_changed = Signal()
+    """Emitted when other texts of the tree are missing in the view; see `drawing.missing_texts`."""
     context_requested = Signal(int, QPoint)
     command_requested = Signal(str)
 
@@ -68,6 +70,7 @@ class Canvas(CanvasSurface):
         self.typing = InPlaceEditing(self)
         self._rings: tuple[object, list[tuple[QPen, QPainterPath]]] | None = None
         self._shows_match = False
+        self._missing = self.drawing.missing_texts
         self._named_node = -1
         """The node whose name is pointed at in another view; -1 for none."""
         self._ids, self._scope = self.run.visible_tree.tree.id, self.run.study.visible_part
@@ -212,6 +215,9 @@ class Canvas(CanvasSurface):
         size = self.width(), self.height()
         theme, drawing, camera = self.document.theme, self.drawing, self.camera
         painter.drawPixmap(0, 0, drawing.layer(camera, *size, self.devicePixelRatioF()))
+        if drawing.missing_texts != self._missing and camera == self.viewpoint.target_camera:  # once the view rests
+            self._missing = drawing.missing_texts
+            self.missing_texts_changed.emit()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         chosen = self.visible_selection

@@ -7,7 +7,7 @@ from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _, ngettext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Change, Document
-from explorer.gui.toolkit.plain_text import SteadyLabel, make_label
+from explorer.gui.toolkit.plain_text import SteadyLabel, make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.trace import STATIC, count_before
 
@@ -27,17 +27,20 @@ class StatusBar(QStatusBar):
         self._is_busy = False
         self.setSizeGripEnabled(False)
         self.counts, self.zoom, self.progress = SteadyLabel(), make_label(), QProgressBar()
+        self.missing_texts = make_label()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(160)
         self.progress.hide()
         self._patience = make_timer(self, PATIENCE, self.progress.show)
         self.addWidget(self.counts)
         self.addWidget(self.progress)
+        self.addPermanentWidget(self.missing_texts)
         self.addPermanentWidget(self.zoom)
         document.listen(
             Change.TREE | Change.TRACE | Change.STEP | Change.BUSY | Change.SELECTION | Change.FILE, self.refresh)
         document.listen(Change.PROGRESS, self._show_progress)
         canvas.zoom_changed.connect(self._show_zoom)
+        canvas.missing_texts_changed.connect(self._show_missing_texts)
         self.refresh()
         self._show_zoom()
 
@@ -72,6 +75,17 @@ class StatusBar(QStatusBar):
         share = self._document.jobs.progress
         self.progress.setRange(0, 100 if share <= 1 else 0)
         self.progress.setValue(round(100 * share))
+
+    def _show_missing_texts(self) -> None:
+        """Say that texts of the tree are missing in the picture; the tip lists those without room at any zoom."""
+        are_too_small, count, sentence = self._canvas.drawing.missing_texts
+        parts = []
+        if count:
+            parts.append(ngettext("no room for {:,} text", "no room for {:,} texts", count).format(count))
+        if are_too_small:
+            parts.append(_("zoom in to read all texts"))
+        self.missing_texts.setText(" · ".join(parts))
+        set_tip(self.missing_texts, sentence)
 
     def _show_zoom(self) -> None:
         percent = self._canvas.zoom * 100

@@ -13,7 +13,7 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
 from explorer.gui.canvas import view
 from explorer.gui.canvas.drawing import TreeDrawing
-from explorer.gui.canvas.paint import Painting, clip_line
+from explorer.gui.canvas.paint import FAINTEST, Painting, clip_line
 from explorer.gui.canvas.readable import QUIET_LEGIBLE, READABLE
 from explorer.gui.canvas.view import Camera, center_camera, fit_camera, zoom_camera
 from explorer.gui.document import Document
@@ -218,3 +218,11 @@ def test_the_legend_says_what_strips_mean_where_there_are_any(qtbot: QtBot) -> N
     drawing.layer(Camera(1.0, 1.0, 0.0, -200.0), 1400, 700, 1.0)
     assert wide is not None
     assert drawing.legend is None or drawing.legend.width() < wide.width()
+
+
+def test_a_text_that_fades_in_is_never_a_shadow(qtbot: QtBot) -> None:
+    for run in painting(22).runs(0.5):
+        for size in np.arange(4.0, 12.0, 0.05):
+            alpha = run.ink(float(size) / run.nominal_size).alphaF()
+            assert alpha == 0 if size < run.smallest_visible else alpha > FAINTEST - 0.01 or alpha == 0
+        assert run.ink(4.0).alphaF() == 1

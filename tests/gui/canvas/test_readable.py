@@ -7,12 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 
 from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
 from explorer.core.resources import path
 from explorer.gui.canvas import readable
+from explorer.gui.canvas.missing_texts import MissingTexts, missing_in_figure, missing_in_overview
+from explorer.gui.canvas.paint import Painting
 from explorer.gui.canvas.readable import QUIET_LEGIBLE, ZOOM_STEP, SizedText, readable_texts
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.items import Figure
@@ -113,3 +116,16 @@ def test_free_room_that_is_remembered_changes_nothing() -> None:
     drawn = next(figures(TREES["long"]))
     for step in (*STEPS, *STEPS):
         assert readable_texts(drawn, step, remembered) == readable_texts(drawn, step, {})
+
+
+@pytest.mark.parametrize(("shows_moves", "is_missing"), [(True, True), (False, False)])
+def test_a_dense_view_misses_moves_only_where_they_would_be_shown(shows_moves: bool, is_missing: bool) -> None:
+    assert missing_in_overview(TREES["long"], shows_moves, ()).are_too_small == is_missing
+
+
+def test_a_figure_tells_its_texts_without_room_in_one_sentence(qtbot: QtBot) -> None:
+    tree = with_moves("[1,2,3]", "m" * 60)
+    missing = missing_in_figure(Painting(next(figures(tree))), 1.0)
+    assert missing.without_room == 3
+    assert missing.sentence.count("m" * 60) == 3
+    assert missing_in_figure(Painting(next(figures(TREES["thirty"]))), 1.0) == MissingTexts()

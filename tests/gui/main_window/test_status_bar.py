@@ -1,6 +1,7 @@
 """The status line: its counts are those of the step shown, and long work can be stopped from there."""
 
 import threading
+from dataclasses import replace
 
 from explorer import search
 from explorer.analysis.analyse import analyse
@@ -11,6 +12,7 @@ from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import edit, formats, games
+from explorer.trees.tree import StringColumn
 
 
 def test_the_status_line_counts_what_was_seen_by_this_step(window):
@@ -84,3 +86,44 @@ def test_a_report_of_progress_asks_nothing_but_the_progress_bar(qtbot, window):
     gate.set()
     qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
     assert changes
+
+
+def painted(window):
+    """Paint the view at rest and return what the status line says about texts that are missing there, and its tip."""
+    window.canvas.viewpoint.jump_to(window.canvas.viewpoint.target_camera)
+    window.canvas.grab()
+    label = window.statusBar().missing_texts
+    return label.text(), label.toolTip()
+
+
+def test_the_status_line_says_that_texts_are_too_small_or_have_no_room(window):
+    document, canvas = window.document, window.canvas
+    tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+    document.new(Study(replace(tree, move=StringColumn.from_texts(["", *["e4"] * (len(tree) - 1)]))))
+    canvas.viewpoint.zoom_to(1.0, None)
+    assert painted(window) == ("", "")
+    canvas.viewpoint.zoom_to(0.4, None)
+    assert painted(window) == ("zoom in to read all texts", "")
+    canvas.viewpoint.zoom_to(1.0, None)
+    assert painted(window) == ("", "")
+    document.edit_tree("Move", edit.set_move(document.study.tree, 1, "m" * 60))
+    canvas.viewpoint.zoom_to(1.0, None)
+    said, tip = painted(window)
+    assert said == "no room for 1 text"
+    assert tip.startswith(f"no room for the move “{'m' * 60}” at ")
+    canvas.viewpoint.zoom_to(0.2, None)  # levels are drawn by themselves
+    assert painted(window) == ("zoom in to read all texts", "")
+    document.new(Study(tree))
+    canvas.viewpoint.zoom_to(0.2, None)
+    assert painted(window) == ("", "")
+
+
+def test_a_step_says_nothing_new_about_missing_texts(window, qtbot):
+    tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+    window.document.new(Study(replace(tree, move=StringColumn.from_texts(["", *["e4"] * (len(tree) - 1)]))))
+    window.canvas.viewpoint.zoom_to(0.4, None)
+    painted(window)
+    with qtbot.assertNotEmitted(window.canvas.missing_texts_changed):
+        for step in range(window.document.steps + 1):
+            window.document.set_step(step)
+            painted(window)
