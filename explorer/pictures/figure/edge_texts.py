@@ -1,6 +1,6 @@
 """The texts on edges: moves, probabilities and multiplicities."""
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Iterable, Sequence
 from itertools import product
 
@@ -113,8 +113,8 @@ def _moves_at_nodes(
     away = np.where(points_down, half / 4, half) + 4  # a triangle that points down is narrow there
     x, y = (centre[drawn][rows] for centre in scene.centres)
     left, right = (side[drawn][rows] for side in scene.free_widths)
-    named = np.isin(nodes, [note.node for note in notes if note.size == NAME])
-    lines = named.astype(int) + (scene.snapshot is not None)
+    above = Counter(note.node for note in notes if note.size == NAME)
+    lines = np.array([above[node] for node in nodes.tolist()]) + (scene.snapshot is not None)
     bases = y + np.where(is_leaf, LEAF / 2 + 17 + 15 * lines, HEIGHT / 2 - 2)
     room = np.where(is_leaf, 2 * half + np.minimum(left, right) - GAP, right + half - away - GAP / 2)
     room[is_leaf] = np.minimum(room[is_leaf], free_below(scene, nodes[is_leaf], x[is_leaf], bases[is_leaf]))

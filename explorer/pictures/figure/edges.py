@@ -68,8 +68,10 @@ def draw_strikes(scene: Scene) -> list[Line]:
     if scene.snapshot is None:
         return []
     nodes = scene.nodes[scene.snapshot.is_pruned_root_at(scene.nodes) & (scene.nodes > 0)]
-    # Higher on the edge than the moves, if there are any.
-    share = 0.3 if scene.show.moves and has_texts(scene.tree.move) else 0.5
+    # Higher on the edge than its texts, if there are any.
+    tree = scene.tree
+    on_edges = tree.probability is not None or "count" in tree.columns or (scene.show.moves and has_texts(tree.move))
+    share = 0.3 if on_edges else 0.5
     x1, y1, x2, y2 = edge_ends(scene, nodes)
     length = np.hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length

@@ -153,7 +153,7 @@ def _place_nodes(given: Layout, before: Layout | None, boards: bool, spacing: Sp
     page = float(x.max()) + right
     leaf_names = len(tree.label.names) > 1 and bool(
         np.any((tree.player == NOBODY) & (tree.label.codes != _empty_label_code(tree))))
-    height = float(y[len(tree) - 1]) + HEIGHT / 2 + 24 + 16 * (leaf_names or boards) + MARGIN / 2
+    height = float(y[len(tree) - 1]) + HEIGHT / 2 + 24 + 16 * (leaf_names + boards) + MARGIN / 2
     x.flags.writeable = False
     return TreeGeometry(x, y, widths, on_right, level_distance, node_distance, node_width, leaf_width, boards,
                         page, height, None if layout is given else layout)

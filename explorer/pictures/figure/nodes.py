@@ -1,7 +1,6 @@
 """Shapes of nodes, their contents, and the texts beside and below them."""
 
 import math
-from collections.abc import Collection
 from functools import lru_cache
 from itertools import repeat
 
@@ -20,6 +19,8 @@ from explorer.pictures.theme import STATES
 from explorer.trees.boards import board_text, drawable_positions
 from explorer.trees.tree import FloatArray, IntArray
 
+FIRST_LINE, LINE = geometry.LEAF / 2 + 17, 15.0
+"""Baseline of the first line below a leaf's centre, and the distance to the next one, in pixels."""
 SINGLE_HATCH_GAP = 1000.0
 """Gap between hatch lines, in pixels, so large that only one line is drawn."""
 BASELINES = {1: (5.0,), 2: (-5.5, 11.5), 3: (-9.0, 6.0, 20.0), 4: (-13.0, 0.0, 12.0, 24.0)}
@@ -172,7 +173,7 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
         if notes and not shown_note:
             scene.add_unplaced(node, "window", " ".join(notes[-1]))
         lines_below[place] = lines + [(note, SMALL, False, theme.muted, "window") for note in shown_note]
-    names = _shorten_names(scene, nodes, texts_at(tree.label, nodes), np.where(right, side_widths[1], side_widths[0]))
+    names = shorten_names(scene, nodes, texts_at(tree.label, nodes), np.where(right, side_widths[1], side_widths[0]))
     x = scale.x[nodes] + np.where(right, 1, -1) * (scale.widths[nodes] / 2 + NAME_DISTANCE)
     anchor_x, y = np.round(x, 1).tolist(), scene.centres[1][rows]
     anchors: list[Anchor] = ["start" if side else "end" for side in right.tolist()]
@@ -246,14 +247,14 @@ def _is_free_side(scene: Scene, node: int, right: bool) -> bool:
     return not (is_beside and tree.n_children[neighbour])
 
 
-def _shorten_names(
-    scene: Scene, nodes: IntArray, names: list[str], rooms: FloatArray, numbers: Collection[int] = ()
+def shorten_names(
+    scene: Scene, nodes: IntArray, names: list[str], rooms: FloatArray, role: str = "name"
 ) -> list[str]:
-    """Shorten the names in place to the widths `rooms`, and return them; those at indices in `numbers` are numbers."""
+    """Shorten the texts in place to the widths `rooms`, and return them; those cut go to `scene.unplaced`."""
     for place in np.flatnonzero(text_widths(names, NAME, True) > rooms).tolist():
         whole, names[place] = names[place], shorten(names[place], NAME, True, float(rooms[place]))
         if whole != names[place]:
-            scene.add_unplaced(int(nodes[place]), "value" if place in numbers else "name", whole, names[place])
+            scene.add_unplaced(int(nodes[place]), role, whole, names[place])
     return names
 
 
@@ -261,34 +262,30 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     """Draw the names under leaves and, where they fit, the number of the evaluation, the note, or "pruned".
 
     In trees above LARGE_TREE "pruned" is left out, as hatching shows it. Under collapsed subtrees the number of their
-    nodes is drawn. Numbers from `outside` take the place of names.
+    nodes is drawn. Numbers from `outside` are above the names.
     """
     theme, show, state = scene.theme, scene.show, scene.snapshot
     rows = np.flatnonzero(scene.is_leaf)
     nodes, codes, hidden = scene.nodes[rows], scene.state_codes[rows], scene.hidden[rows]
     index, x, y = nodes.tolist(), scene.centres[0][rows], scene.centres[1][rows]
     left, right = (side[rows] for side in scene.free_widths)
-    baseline = geometry.LEAF / 2 + 17
     room = scene.node_geometry.widths[nodes] + np.minimum(left, right) - GAP
-    room = np.minimum(room, free_below(scene, nodes, x, y + baseline))
-    uppers = texts_at(scene.tree.label, nodes)
-    numbers = [place for place, node in enumerate(index) if node in outside] if outside else []
-    for place in numbers:
-        uppers[place] = outside[index[place]]
-    uppers = _shorten_names(scene, nodes, uppers, room, numbers)
+    room = np.minimum(room, free_below(scene, nodes, x, y + FIRST_LINE + LINE * bool(outside)))
+    names = shorten_names(scene, nodes, texts_at(scene.tree.label, nodes), room)
+    numbers = shorten_names(scene, nodes, [outside.get(node, "") for node in index], room, "value")
     is_pruned = codes == LOST
-    inks = [theme.muted if pruned else theme.text for pruned in is_pruned.tolist()]
-    roles = ["name"] * len(rows)
-    for place in numbers:
-        roles[place] = "value"
-        if not is_pruned[place]:
-            inks[place] = theme.ink[STATES[codes[place]]]
-    anchor_x, bases = x.tolist(), (y + baseline).tolist()
-    texts = [
-        Text._make(columns) for columns in zip(
-            anchor_x, bases, uppers, repeat(NAME), repeat(True), inks, repeat("middle"), roles, index,
-        ) if columns[2]
-    ]
+    name_inks = [theme.muted if pruned else theme.text for pruned in is_pruned.tolist()]
+    number_inks = [theme.muted if code == LOST else theme.ink[STATES[code]] for code in codes.tolist()]
+    bases, anchor_x = y + FIRST_LINE, x.tolist()
+    texts: list[Text] = []
+    for words, role, inks in ((numbers, "value", number_inks), (names, "name", name_inks)):
+        texts += [
+            Text._make(columns) for columns in zip(
+                anchor_x, bases.tolist(), words, repeat(NAME), repeat(True), inks, repeat("middle"), repeat(role),
+                index,
+            ) if columns[2]
+        ]
+        bases += LINE * np.array([word != "" for word in words], bool)
     notes = [""] * len(rows)
     if state and scene.has_ordinals:
         done = (codes == LEFT) | (codes == CUT) | (codes == BEST) | (codes == ON_PATH) | (codes == GONE)
@@ -312,7 +309,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
             scene.add_unplaced(index[place], roles[place], notes[place])
     grey = theme.ink["skipped"]
     texts += [
-        Text(anchor_x[place], bases[place] + 15 if uppers[place] else bases[place], notes[place], SMALL, False,
+        Text(anchor_x[place], float(bases[place]), notes[place], SMALL, False,
              grey if is_pruned[place] else theme.muted, "middle", roles[place], index[place])
         for place in np.flatnonzero(fits).tolist() if notes[place]
     ]

@@ -12,7 +12,6 @@ import pytest
 from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import Snapshot, snapshot_at
-from explorer.core.exact import display
 from explorer.core.resources import path
 from explorer.pictures.export import svg, tikz
 from explorer.pictures.export.latex_text import latex_source, unprintable_letters
@@ -20,17 +19,15 @@ from explorer.pictures.export.svg import escape_text
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.show import BLANK, FULL, KEY, SHOWS, STUDENT, Show
-from explorer.pictures.figure.texts import given_texts
 from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.study.opening import open_study
 from explorer.trees import formats, layout
 from explorer.trees.tree import StringColumn, Tree
+from tests.legibility import missing_texts, required_texts
 
 MOVES = ("mate", "e4", "check", "Qxf7 mate", "a long name of a move", "takes the bishop", "stalemate", "")
 NAMES = ("", "", "A", "a node with a long name", "the position after White has castled on the other side")
 SAMPLES = ("ragged", "pig", "dice", "three-players", "end-game", "transposition")
-NodeTexts = set[tuple[int, str, str]]
-"""Texts as (node, role, text)."""
 
 
 def with_random_texts(tree: Tree, seed: int) -> Tree:
@@ -44,36 +41,6 @@ def tree_with_one_move(children: int, move: str) -> Tree:
     """Return a root with this many leaves, each with this move on its edge."""
     tree = formats.parse(str(list(range(1, children + 1))))
     return replace(tree, move=StringColumn.from_texts(["", *[move] * children]))
-
-
-def required_texts(tree: Tree, show: Show, state: Snapshot | None) -> NodeTexts:
-    """Return the texts that a figure must show, derived only from the tree and the leaves that the search evaluated."""
-    found: NodeTexts = {(node, "name", tree.label[node]) for node in range(len(tree)) if tree.label[node]}
-    found |= {(node, "move", tree.move[node]) for node in range(1, len(tree)) if tree.move[node] and show.moves}
-    if show.numbers:
-        leaves = [node for node in range(len(tree)) if tree.n_children[node] == 0]
-        skipped = set() if state is None else {node for node in leaves if state.ordinal[node] == 0}
-        for node in leaves:
-            number = display(tree.payoff_of(node)) if tree.payoff.shape[1] == 1 else given_texts(tree, [node])[0]
-            if number and node not in skipped:
-                found.add((node, "value", number))
-        for node in range(1, len(tree)):
-            chance = display(tree.probability_of(node))
-            if chance:
-                found.add((node, "probability", chance))
-    if state is not None and show.ordinals:
-        found |= {(node, "ordinal", str(number)) for node, number in enumerate(state.ordinal.tolist())
-                  if number and tree.n_children[node] == 0}
-    return found
-
-
-def missing_texts(tree: Tree, show: Show, state: Snapshot | None, drawn: Figure) -> NodeTexts:
-    """Return the texts that are neither in the figure nor in its list of unplaced texts."""
-    there = {(text.node, text.role, text.text) for text in drawn.texts}
-    there |= {(each.node, each.role, each.text) for each in drawn.unplaced}
-    # A multiplicity follows the probability in its text.
-    there |= {(node, role, text.split(" ×")[0]) for node, role, text in there if role == "probability"}
-    return required_texts(tree, show, state) - there
 
 
 def draw_views(tree: Tree) -> Iterator[tuple[Show, Snapshot | None, Figure]]:

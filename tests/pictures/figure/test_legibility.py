@@ -1,0 +1,214 @@
+"""Every text can be read: nothing crosses it, it leaves no page, and what is lost stands in the list of the figure."""
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, get_args
+
+import pytest
+
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import Snapshot, snapshot_at
+from explorer.core.resources import path
+from explorer.exam import FORMS, Question
+from explorer.pictures.export.filmstrip import filmstrip
+from explorer.pictures.export.picture import ordered_tree
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import FULL, KEY, STUDENT, Show, ShowKind
+from explorer.pictures.theme import THEMES
+from explorer.study import Study
+from explorer.study.opening import open_study
+from explorer.trees import formats, games, layout
+from explorer.trees.tree import StringColumn, Tree
+from tests.exam.trees import SOURCES, posed
+from tests.legibility import find_clashes, find_off_page, find_strayed_texts, missing_texts
+
+SAMPLES = sorted(each["file"] for each in json.loads(path("samples/index.json").read_text()))
+LARGEST = 1_500
+"""Largest sample drawn, in nodes: the check compares each text with every item."""
+FRACTION = "77503/6435"
+MOVES = ("mate", "e4", "Qxf7 mate", "takes the bishop", "")
+NAMES = ("", "A", "N12", "a node with a long name")
+Views = Iterator[tuple[Show, Snapshot | None, Figure]]
+
+
+def with_texts(literal: Any, moves: tuple[str, ...] = ("",), names: tuple[str, ...] = ("",)) -> Tree:
+    """Return the tree with these moves and names, in turn."""
+    tree = formats.parse(json.dumps(literal))
+    count = len(tree)
+    return replace(tree, move=StringColumn.from_texts(["", *(moves[node % len(moves)] for node in range(count - 1))]),
+                   label=StringColumn.from_texts([names[node % len(names)] for node in range(count)]))
+
+
+def ragged(seed: int) -> Tree:
+    """Return a ragged tree with moves, names and fractions of various lengths."""
+    rng = random.Random(seed)
+
+    def grow(depth: int) -> Any:
+        if not depth or rng.random() < 0.2:
+            return rng.choice([0, 7, -3, FRACTION, -1000, "1/3"])
+        return [grow(depth - 1) for _ in range(rng.randint(1, 5))]
+
+    tree = formats.parse(json.dumps([grow(3) for _ in range(rng.randint(2, 4))]))
+    return replace(tree, move=StringColumn.from_texts(["", *(rng.choice(MOVES) for _ in range(len(tree) - 1))]),
+                   label=StringColumn.from_texts([rng.choice(NAMES) for _ in range(len(tree))]))
+
+
+def four_slots() -> Tree:
+    """Return a tree whose edges hold a move, a probability and a multiplicity, and whose nodes a number and a name."""
+    leaves = [{"count": 12, "value": FRACTION, "label": "A"}, {"count": 3, "value": 1, "label": "second"}, 2]
+    return formats.parse(json.dumps([
+        {"player": "chance", "label": "a throw", "moves": ["mate", "Qxf7 mate", "e4"],
+         "probabilities": ["1/3", "1/3", "1/3"], "children": leaves},
+        {"player": "chance", "moves": ["mate", "e4", "takes"], "probabilities": ["0.25", "0.25", "0.5"],
+         "children": [1, 2, ["1/3", 5]]}]))
+
+
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+FRACTIONS = [[FRACTION, f"-{FRACTION}", 8], ["1/3", FRACTION, "2/7"], [14, FRACTION, 2]]
+LONG_NAMES = ("a rather long name of a position", "the position after White has castled on the other side")
+STRESS: dict[str, Tree] = {
+    "long moves": with_texts(AIMA, ("mate", "Qxf7 mate", "takes the bishop with the queen")),
+    "long names": with_texts(AIMA, names=LONG_NAMES),
+    "long moves and names": with_texts(AIMA, ("takes the bishop with the queen",), LONG_NAMES),
+    "fractions": with_texts(FRACTIONS),
+    "fractions and moves": with_texts(FRACTIONS, ("mate", "Qxf7 mate"), ("", "A", "B7")),
+    "four slots": four_slots(),
+    "a chain": with_texts([[[[[[3]]]]]], ("takes the bishop",), LONG_NAMES),
+    "tic-tac-toe": games.expand("tic-tac-toe", position="XOX/.O./..X"),
+    "payoffs": formats.parse(json.dumps({"player": 0, "moves": ["mate", "takes the bishop"], "children": [
+        {"player": 1, "moves": ["mate", "Qxf7 mate"], "label": "a long name",
+         "children": [{"payoffs": [FRACTION, 2, 6]}, {"payoffs": [4, 3, 3]}]},
+        {"player": 2, "children": [{"payoffs": [6, 1, 2]}, {"payoffs": [7, 4, FRACTION]}]}]})),
+    **{f"{count} children": with_texts(list(range(count)), ("mate", "e4", "check")) for count in (10, 24, 30)},
+    "30 children with long moves": with_texts(list(range(30)), ("takes the bishop",), ("", "a name", "a long name")),
+    "30 families": with_texts([[place, place + 1] for place in range(30)], MOVES, NAMES),
+    "30 endless moves": with_texts(list(range(30)), ("m" * 60,)),
+    **{f"ragged {seed}": ragged(seed) for seed in range(5)},
+}
+
+
+def draw_views(tree: Tree, study: Study | None = None) -> Views:
+    """Yield each kind of figure, each in the next theme: without a search and at three steps of one."""
+    places, themes = layout.tidy_layout(tree), list(THEMES.values())
+    plain = [replace(STUDENT, kind=kind) for kind in get_args(ShowKind)]
+    for number, show in enumerate((*plain, replace(STUDENT, moves=False, title="A title"))):
+        yield show, None, draw(tree, places, None, show, themes[number % len(themes)])
+    given = study or Study(tree, algorithm=search.default_algorithm(tree))
+    trace = search.run(tree, given.algorithm, convention=given.convention, options=given.options)
+    run = analyse(tree, trace)
+    for place, step in enumerate((trace.steps // 3, trace.steps // 2, trace.steps)):
+        state = snapshot_at(run, step)
+        for number, show in enumerate((KEY, FULL, replace(FULL, intervals=True, title="Title", ordinals=False))):
+            yield show, state, draw(tree, places, state, show, themes[(place + number) % len(themes)])
+
+
+def require_legible(drawn: Figure) -> None:
+    """Fail with the first text that can't be read."""
+    assert not find_clashes(drawn)
+    assert not find_off_page(drawn)
+    assert not find_strayed_texts(drawn)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_text_of_a_sample_is_legible_in_every_picture(name: str) -> None:
+    study = open_study(path(f"samples/{name}"))
+    tree = ordered_tree(study, replace(FULL, names=True))
+    if len(tree) > LARGEST:
+        pytest.skip("the tree is an overview, not a picture")
+    for show, state, drawn in draw_views(tree, study):
+        require_legible(drawn)
+        if state is None:
+            assert not missing_texts(tree, show, state, drawn)
+
+
+@pytest.mark.parametrize("name", STRESS)
+def test_every_text_of_a_hard_tree_is_legible_or_listed(name: str) -> None:
+    tree = STRESS[name]
+    for show, state, drawn in draw_views(tree):
+        require_legible(drawn)
+        assert not missing_texts(tree, show, state, drawn)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_text_in_the_pictures_of_a_question_is_legible(form: str) -> None:
+    for source in SOURCES[form]:
+        for drawn in pictures_of(posed(form, source)):
+            require_legible(drawn)
+
+
+def pictures_of(question: Question) -> tuple[Figure, ...]:
+    """Return all pictures of a question."""
+    return (*(question.drawings.figures if question.drawings else ()), *question.figures)
+
+
+def test_every_text_of_several_steps_in_one_picture_is_legible() -> None:
+    for tree in (STRESS["ragged 1"], STRESS["four slots"]):
+        require_legible(filmstrip([drawn for _show, _state, drawn in draw_views(tree)]))
+
+
+def plant(drawn: Figure, place: int, **changes: Any) -> Figure:
+    """Return the figure with one text changed."""
+    return replace(drawn, texts=[*drawn.texts[:place], drawn.texts[place]._replace(**changes),
+                                 *drawn.texts[place + 1:]])
+
+
+def test_planted_overlaps_are_found() -> None:
+    drawn = draw(STRESS["fractions and moves"], layout.tidy_layout(STRESS["fractions and moves"]), None, STUDENT)
+    moves = [place for place, text in enumerate(drawn.texts) if text.role == "move"]
+    edges, shapes = ({each.node: each for each in items} for items in (drawn.edges, drawn.shapes))
+    for place in moves:
+        text = drawn.texts[place]
+        for other in drawn.texts:
+            if other is not text:  # on another text, however little of it is covered
+                assert {text.text, other.text} & {clash.text.text for clash in find_clashes(
+                    plant(drawn, place, x=other.x + 3, y=other.y + 3, anchor=other.anchor))}
+        edge = edges[text.node]
+        middle = {"x": (edge.x1 + edge.x2) / 2, "y": (edge.y1 + edge.y2) / 2, "anchor": "middle"}
+        assert edge in [clash.other for clash in find_clashes(plant(drawn, place, **middle))]
+        for shape in shapes.values():
+            if shape.node not in (text.node, -1):
+                found = find_clashes(plant(drawn, place, x=shape.x, y=shape.y, anchor="middle"))
+                assert shape in [clash.other for clash in found]
+        assert find_off_page(plant(drawn, place, x=-5.0, anchor="start"))
+
+
+def test_a_move_at_its_neighbours_edge_is_found() -> None:
+    drawn = draw(STRESS["fractions and moves"], layout.tidy_layout(STRESS["fractions and moves"]), None, STUDENT)
+    edges = {edge.node: edge for edge in drawn.edges}
+    for place, text in enumerate(drawn.texts):
+        for step in (-1, 1):
+            edge = edges.get(text.node + step)
+            if text.role == "move" and edge is not None and edge.y1 == edges[text.node].y1:
+                beyond = {"x": (edge.x1 + edge.x2) / 2 + 9 * step, "y": (edge.y1 + edge.y2) / 2 + 4 * step}
+                moved = plant(drawn, place, anchor="start" if step > 0 else "end", **beyond)
+                assert moved.texts[place] in find_strayed_texts(moved)
+
+
+def test_a_text_over_a_stroke_or_an_arrow_is_found() -> None:
+    tree = STRESS["fractions and moves"]
+    for _show, state, drawn in draw_views(tree):
+        if state is None:
+            continue
+        place = next(place for place, text in enumerate(drawn.texts) if text.role == "move")
+        for line in drawn.strikes:
+            middle = {"x": (line.x1 + line.x2) / 2, "y": (line.y1 + line.y2) / 2 + 4, "anchor": "middle"}
+            assert line in [clash.other for clash in find_clashes(plant(drawn, place, **middle))]
+        for arrow in drawn.arrows:
+            (x1, y1), (x2, y2), (x3, y3), (x4, y4) = arrow.curve
+            middle = {"x": (x1 + 3 * x2 + 3 * x3 + x4) / 8, "y": (y1 + 3 * y2 + 3 * y3 + y4) / 8, "anchor": "middle"}
+            assert arrow in [clash.other for clash in find_clashes(plant(drawn, place, **middle))]
+
+
+def test_planted_losses_are_found() -> None:
+    tree = STRESS["fractions and moves"]
+    for show, state, drawn in draw_views(tree):
+        for place, text in enumerate(drawn.texts):
+            if text.role in ("move", "name"):
+                torn = replace(drawn, texts=[*drawn.texts[:place], *drawn.texts[place + 1:]])
+                assert (text.node, text.role, text.text) in missing_texts(tree, show, state, torn)
+                cut = plant(drawn, place, text=text.text[:2] + "…")
+                assert (text.node, text.role, text.text) in missing_texts(tree, show, state, cut)
