@@ -15,7 +15,7 @@ from explorer.exam.grading.replies import LARGEST_FILE
 from explorer.exam.papers.ambiguity_warnings import (
     describe_ambiguities,
     describe_dullness,
-    describe_unplaced_texts,
+    list_unplaced_texts,
 )
 from explorer.exam.papers.build import build_papers
 from explorer.exam.papers.paper import Paper
@@ -70,8 +70,8 @@ def run(argv: Sequence[str]) -> None:
             print(_("question {} leaves open: {}").format(number, doubt))
         for reason in describe_dullness(question):
             print(_("question {}: {}").format(number, reason))
-        if sentence := next(filter(None, (describe_unplaced_texts(paper.questions[number - 1]) for paper in made)), ""):
-            print(_("question {}: its pictures have {}").format(number, sentence))
+    for row in list_unplaced_texts(made):
+        print(_("no room in the pictures for {}").format(row), file=sys.stderr)
     if absent:
         named = [*absent[:MOST_NAMED], *(["…"] if len(absent) > MOST_NAMED else [])]
         print(_("no replies from {} of {} students: {}").format(len(absent), len(made), ", ".join(named)))

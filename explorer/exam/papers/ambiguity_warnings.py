@@ -1,6 +1,6 @@
 """Warnings about a question: what its convention leaves open, why it is dull, and texts without room in pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -10,9 +10,11 @@ from explorer.exam.answers import AnswerField
 from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes
 from explorer.exam.answers.number_reading import means_none
 from explorer.exam.generator import ambiguities
+from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.context import QuestionRun
 from explorer.exam.questions.question import Question
-from explorer.pictures.figure.unplaced import describe_unplaced
+from explorer.pictures.figure.items import UnplacedText
+from explorer.pictures.figure.unplaced import describe_unplaced, list_unplaced
 from explorer.search import ALGORITHMS
 from explorer.search import run as run_search
 from explorer.search.options import SearchOptions
@@ -20,8 +22,21 @@ from explorer.search.options import SearchOptions
 
 def describe_unplaced_texts(question: Question) -> str:
     """Return the sentence on the texts for which a question's pictures have no room; "" if there are none."""
-    pictures = (*(question.drawings.figures if question.drawings else ()), *question.figures)
-    return describe_unplaced(each for picture in pictures for each in picture.unplaced)
+    return describe_unplaced(_unplaced_texts(question))
+
+
+def list_unplaced_texts(papers: Iterable[Paper]) -> list[str]:
+    """Return a row for each text for which a picture of these papers has no room, with the question's number."""
+    return list(dict.fromkeys(
+        _("question {}: {}").format(number, text)
+        for paper in papers for number, question in enumerate(paper.questions, 1)
+        for text in list_unplaced(_unplaced_texts(question))))
+
+
+def _unplaced_texts(question: Question) -> Iterator[UnplacedText]:
+    """Yield the texts for which the pictures of a question have no room."""
+    for picture in (*(question.drawings.figures if question.drawings else ()), *question.figures):
+        yield from picture.unplaced
 
 
 def describe_ambiguities(question: Question) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The dialog that exports a picture, with a preview."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -26,11 +27,13 @@ from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.timers import make_timer
+from explorer.gui.toolkit.warning_list import WarningList
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.export import Exporter, Page, PictureOptions
 from explorer.pictures.export.picture import make_page, picture_text, require_drawable_size
 from explorer.pictures.export.svg import bare_svg, svg_text
-from explorer.pictures.figure.unplaced import describe_unplaced
+from explorer.pictures.figure.items import UnplacedText
+from explorer.pictures.figure.unplaced import MOST_NAMED, describe_unplaced, list_unplaced
 
 PREVIEW_NODES = 4_000
 """The largest number of nodes for which a preview is drawn."""
@@ -52,7 +55,8 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         HelpKey(self)
         self._document = document
-        self._svg = self._missing = ""
+        self._svg = ""
+        self._missing: list[str] = []
         self._worker = Worker(self)
         self._timer = make_timer(self, PAUSE, self.refresh)
         self.setWindowTitle(_("Export"))
@@ -65,7 +69,7 @@ class ExportDialog(QDialog):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.preview)
         self.stack.addWidget(self.source)
-        self.warning, self.bar = widgets.warning(), QProgressBar()
+        self.warning, self.missing_list, self.bar = widgets.warning(), WarningList(), QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(_("Drawing"))
         self.bar.hide()
@@ -73,7 +77,7 @@ class ExportDialog(QDialog):
         self.copy = make_button(_("Copy to clipboard"), self.copy_picture)
         self.box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         halves = make_row(self.form, (self.stack, 1), spacing=widgets.MARGIN)
-        widgets.column(self, (halves, 1), self.warning, self.bar, self.box)
+        widgets.column(self, (halves, 1), self.warning, self.missing_list, self.bar, self.box)
         widgets.resize_within_screen(self, 1080, 640)
         self.refresh()
 
@@ -85,7 +89,8 @@ class ExportDialog(QDialog):
     def refresh(self) -> None:
         """Redraw the preview, or show why there is no picture."""
         self._timer.stop()
-        missing, exporter = "", self.form.exporter
+        exporter = self.form.exporter
+        missing: list[UnplacedText] = []
         try:
             if self.is_large:
                 options, tree = self.form.options(), self._document.visible_tree.tree
@@ -96,7 +101,7 @@ class ExportDialog(QDialog):
             elif exporter is not None:
                 page = self._page()
                 exporter.require_exportable(page)
-                missing = describe_unplaced(page.figure.unplaced)
+                missing = page.figure.unplaced
                 self._svg = bare_svg(page)
                 self.preview.show_svg(self._svg, checked=page.options.transparent)
                 self.stack.setCurrentWidget(self.preview)
@@ -170,8 +175,8 @@ class ExportDialog(QDialog):
     def _write(self, path: Path, exporter: Exporter | None, made: tuple[str, Page | None]) -> None:
         self._set_busy(False)
         text, page = made
-        missing = describe_unplaced(page.figure.unplaced) if page is not None else ""
-        if missing and missing != self._missing:
+        missing = page.figure.unplaced if page is not None else []
+        if missing and list_unplaced(missing) != self._missing:
             # A large picture has no preview, so this was not shown before.
             self._show_missing(missing)
             return
@@ -186,14 +191,14 @@ class ExportDialog(QDialog):
         self.saved.emit(str(path))
         self._document.file_written.emit(path)
 
-    def _show_missing(self, missing: str) -> None:
-        """Warn about elements that have no room in the picture; it can be saved anyway."""
-        self._missing = missing
-        if missing and self.is_large:
-            widgets.show_warning(self.warning,
-                                 _("The picture has {}. Click Save again to save it anyway.").format(missing))
-        elif missing:
-            widgets.show_warning(self.warning, _("The picture has {}").format(missing))
+    def _show_missing(self, missing: Sequence[UnplacedText]) -> None:
+        """Warn about elements that have no room in the picture, and list them all; it can be saved anyway."""
+        self._missing = list_unplaced(missing)
+        self.missing_list.show_rows(self._missing if len(self._missing) > MOST_NAMED else [])
+        if missing:
+            sentence = _("The picture has {}. Click Save again to save it anyway.") if self.is_large else _(
+                "The picture has {}")
+            widgets.show_warning(self.warning, sentence.format(describe_unplaced(missing)))
 
     def _take_error(self, error: Exception) -> None:
         self._set_busy(False)
@@ -206,6 +211,7 @@ class ExportDialog(QDialog):
 
     def _show_error(self, reason: str) -> None:
         widgets.show_warning(self.warning, reason)
+        self.missing_list.show_rows([])
         widgets.accept_button(self.box).setEnabled(not reason)
         self.copy.setEnabled(not reason and not self.is_large)
         if reason:

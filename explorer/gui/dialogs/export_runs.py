@@ -18,12 +18,13 @@ from explorer.gui.toolkit.layouts import make_row, make_widget
 from explorer.gui.toolkit.option_form import change_signal
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
+from explorer.gui.toolkit.warning_list import WarningList
 from explorer.gui.toolkit.worker import Progress
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
 from explorer.pictures.export.side_by_side import RunSide, make_page
 from explorer.pictures.export.svg import bare_svg
 from explorer.pictures.figure.show import show_from_view
-from explorer.pictures.figure.unplaced import describe_unplaced
+from explorer.pictures.figure.unplaced import MOST_NAMED, describe_unplaced, list_unplaced
 
 PREVIEW_NODES = 2_000
 """The largest number of nodes for which a preview is drawn."""
@@ -57,10 +58,10 @@ class ExportRunsDialog(QDialog):
         for name, field in ((_("Format"), self.format), (_("Pictures"), self.arrangement), colours,
                             (_("Title"), self.title), dpi, engine, ("", self.legend)):
             rows.addRow(name, field)
-        self.warning = widgets.warning()
+        self.warning, self.missing_list = widgets.warning(), WarningList()
         self.box = widgets.buttons(self, _("Save…"))
         halves = make_row(form, (self.preview, 1), spacing=widgets.MARGIN)
-        widgets.column(self, (halves, 1), self.warning, self.box)
+        widgets.column(self, (halves, 1), self.warning, self.missing_list, self.box)
         for part in (self.format, self.arrangement, self.legend, self.title,
                      *(part for each in self.editors.values() for part in each.fields)):
             change_signal(part, is_typed=True).connect(self.refresh)
@@ -84,18 +85,20 @@ class ExportRunsDialog(QDialog):
         for name in ("dpi", "engine"):
             self.editors[name].widget.setEnabled(name in exporter.accepted_options)
         count, reason, missing = len(self._document.visible_tree.tree), "", ""
+        rows: list[str] = []
         if count > PREVIEW_NODES:
             self.preview.show_text(_("No preview: the tree has {:,} nodes.").format(count))
         else:
             try:
                 page = make_page(*self._sides, self.options(), self.arrangement.currentData())
                 exporter.require_exportable(page)
-                missing = describe_unplaced(page.figure.unplaced)
+                missing, rows = describe_unplaced(page.figure.unplaced), list_unplaced(page.figure.unplaced)
                 self.preview.show_svg(bare_svg(page))
             except ExplorerError as error:
                 reason = str(error)
                 self.preview.show_text(_("No picture."))
         widgets.show_warning(self.warning, reason or (_("The picture has {}").format(missing) if missing else ""))
+        self.missing_list.show_rows(rows if len(rows) > MOST_NAMED else [])
         widgets.accept_button(self.box).setEnabled(not reason)
 
     def accept(self) -> None:

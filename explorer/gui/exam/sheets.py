@@ -11,7 +11,7 @@ from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.files import write_all_atomically
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import options_of
-from explorer.exam.papers.ambiguity_warnings import describe_unplaced_texts
+from explorer.exam.papers.ambiguity_warnings import list_unplaced_texts
 from explorer.exam.papers.build import build_paper, build_papers, version_names
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import make_files
@@ -27,6 +27,7 @@ from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_folder, confirm_replacing
 from explorer.gui.toolkit.timers import make_timer
+from explorer.gui.toolkit.warning_list import WarningList
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.export import ENGINES, PictureOptions
 from explorer.study import Study
@@ -55,18 +56,19 @@ class ExamSheets(QDialog):
         self._study: Study = document.study
         self._pages: list[str] = []
         self._counts: dict[str, list[str]] = {}
+        self._missing: list[str] = []
         self._page = 0
         self._preview_worker, self._worker = Worker(self), Worker(self)
         self._worker.progressed.connect(self._progress)
         self._timer = make_timer(self, PAUSE, self.refresh)
         self.setWindowTitle(_("Exam sheets and keys"))
         halves = make_row(self._make_choices(), (self._make_preview(), 1), spacing=widgets.MARGIN)
-        self.warning, self.bar = widgets.warning(), QProgressBar()
+        self.warning, self.missing_list, self.bar = widgets.warning(), WarningList(), QProgressBar()
         self.bar.setRange(0, 1000)
         self.bar.setAccessibleName(_("Saving the sheets"))
         self.bar.hide()
         self.box = widgets.buttons(self, _("Save…"))
-        widgets.column(self, (halves, 1), self.warning, self.bar, self.box)
+        widgets.column(self, (halves, 1), self.warning, self.missing_list, self.bar, self.box)
         widgets.resize_within_screen(self, 1060, 760)
         self.refresh()
 
@@ -137,22 +139,19 @@ class ExamSheets(QDialog):
         self.student_label.setText(self._people[version - 1] if named else "")
         self._enable()
 
-        def work(progress: Progress) -> tuple[list[str], dict[str, list[str]], str]:
+        def work(progress: Progress) -> tuple[list[str], dict[str, list[str]], list[str]]:
             made = build_paper(study, version, tick=progress)
             counts = {name: sheet.describe_counts([made]) for name, sheet in SHEETS.items()}
-            missing = [_("question {}: the pictures have {}").format(number, sentence)
-                       for number, question in enumerate(made.questions, 1)
-                       if (sentence := describe_unplaced_texts(question))]
-            return pages(made, kind), counts, "\n".join(missing)
+            return pages(made, kind), counts, list_unplaced_texts([made])
 
         if not self._pages:
             self.preview.show_text(_("Creating the pages…"))
         self._preview_worker.start(work, self._take_pages, self._take_preview_error)
 
-    def _take_pages(self, found: tuple[list[str], dict[str, list[str]], str]) -> None:
+    def _take_pages(self, found: tuple[list[str], dict[str, list[str]], list[str]]) -> None:
         self._pages, self._counts, missing = found
         self._page = min(self._page, len(self._pages) - 1)
-        widgets.show_warning(self.warning, missing)
+        self._show_missing(missing, _("The pictures have no room for some texts:"))
         self._enable()
         self._show_page()
 
@@ -190,22 +189,27 @@ class ExamSheets(QDialog):
         sheets, chosen = self.selected_sheets()
         study, engine = self._study, self.engine.text()
 
-        def work(progress: Progress) -> dict[str, bytes]:
+        def work(progress: Progress) -> tuple[dict[str, bytes], list[str]]:
             made = build_papers(study, tick=lambda share: progress(share / 2))
             files: dict[str, bytes] = {}
             for place, name in enumerate(sheets):
                 if not progress(0.5 + place / len(sheets) / 2):
                     raise Stopped
                 files |= make_files(sheet_for(name, engine), made, chosen, raster.pdf_bytes)
-            return files
+            return files, list_unplaced_texts(made)
 
         # The default engine is not stored in the settings.
         kept = (*sheets, *chosen, *([engine] if engine != ENGINES[0] else []))
         self._set_busy(True)
         self._worker.start(work, partial(self._write, folder, kept), self._take_error)
 
-    def _write(self, folder: Path, chosen: Sequence[str], files: dict[str, bytes]) -> None:
+    def _write(self, folder: Path, chosen: Sequence[str], made: tuple[dict[str, bytes], list[str]]) -> None:
         self._set_busy(False)
+        files, missing = made
+        if not set(missing) <= set(self._missing):  # in a version that was not previewed
+            self._show_missing(
+                missing, _("The pictures have no room for some texts. Click Save again to save them anyway."))
+            return
         if not confirm_replacing(self, [folder / name for name in files]):
             return
         try:
@@ -217,6 +221,12 @@ class ExamSheets(QDialog):
         super().accept()
         self.saved.emit(str(folder))
         self._document.file_written.emit(folder)
+
+    def _show_missing(self, missing: list[str], sentence: str) -> None:
+        """List the texts for which pictures have no room; without any, show no warning."""
+        self._missing = missing
+        widgets.show_warning(self.warning, sentence if missing else "")
+        self.missing_list.show_rows(missing)
 
     def reject(self) -> None:
         for worker in (self._preview_worker, self._worker):

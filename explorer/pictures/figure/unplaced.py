@@ -16,7 +16,7 @@ def describe_unplaced(unplaced: Iterable[UnplacedText], most: int | None = MOST_
 
     A text that is missing at several steps counts once. At `most` so many are named, all with None.
     """
-    texts = list(dict.fromkeys(map(_describe, unplaced)))
+    texts = list_unplaced(unplaced)
     if not texts:
         return ""
     named = "; ".join(texts[:most])
@@ -24,6 +24,11 @@ def describe_unplaced(unplaced: Iterable[UnplacedText], most: int | None = MOST_
     if more > 0:
         named = ngettext("{}; and {:,} more text", "{}; and {:,} more texts", more).format(named, more)
     return _("no room for {}").format(named)
+
+
+def list_unplaced(unplaced: Iterable[UnplacedText]) -> list[str]:
+    """Return a phrase for each text that is missing or cut; a text that is missing at several steps has one."""
+    return list(dict.fromkeys(map(_describe, unplaced)))
 
 
 def _describe(unplaced: UnplacedText) -> str:

@@ -12,6 +12,7 @@ from explorer.exam.papers.build import build_papers
 from explorer.exam.sheets import SHEETS
 from explorer.exam.sheets.pages import pages
 from explorer.gui.document import Document
+from explorer.gui.exam import sheets
 from explorer.gui.exam.details import ExamDetails
 from explorer.gui.exam.marks import ExamMarks
 from explorer.gui.exam.sheets import ExamSheets
@@ -178,8 +179,25 @@ def test_what_has_no_room_in_a_picture_is_said_with_the_preview(qtbot: QtBot) ->
     qtbot.addWidget(dialog)
     dialog.show()
     settled(qtbot, dialog)
-    assert "question 1: the pictures have no room for the move “mmm" in dialog.warning.text()
+    assert dialog.warning.isVisible()
+    assert dialog.missing_list.isVisible()
+    assert dialog.missing_list.toPlainText().startswith("question 1: the move “mmm")
     assert widgets.accept_button(dialog.box).isEnabled()
+
+
+def test_what_has_no_room_in_a_version_that_was_not_previewed_is_said_before_it_is_written(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
+    assert dialog.missing_list.isHidden()
+    monkeypatch.setattr(sheets, "list_unplaced_texts", lambda _papers: ["question 1: the move “mate”"])
+    dialog.write_to(tmp_path)
+    qtbot.waitUntil(lambda: not dialog._worker.is_running, timeout=30_000)
+    assert "Save again" in dialog.warning.text()
+    assert dialog.missing_list.toPlainText() == "question 1: the move “mate”"
+    assert not list(tmp_path.iterdir())
+    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+        dialog.write_to(tmp_path)
 
 
 def test_nothing_chosen_writes_nothing(qtbot: QtBot) -> None:
