@@ -179,11 +179,15 @@ def format_value(option: Option, value: Any) -> str:
 
 
 def describe_changes(options: Iterable[Option], before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """Return the titles and the new values of the options that differ, such as "Plies 4, Root MIN"."""
+    """Return the titles and the new values of the options that differ, such as "4 plies, Root MIN"."""
     changes = []
     for option in options:
         value = after.get(option.name, option.default)
-        if value != before.get(option.name, option.default):
+        if value == before.get(option.name, option.default):
+            continue
+        if option.singular:
+            changes.append(option.describe_briefly(value))
+        else:
             text = format_value(option, value)
             text = option.choice_label(text) if text in option.choices else text or option.blank or _("none")
             changes.append(f"{option.heading} {text}")

@@ -20,7 +20,7 @@ class Targets:
     Raises ExamError for contradictory numbers.
     """
 
-    depth: int = option("whole", 3, "Plies", least=1, most=12)
+    depth: int = option("whole", 3, "Plies", short_phrase="{} plies", singular="{} ply", least=1, most=12)
     branching: tuple[int, int] = option("range", (2, 3), "Children", "The fewest and the most children of a node",
                                         least=1, most=9)
     values: tuple[int, int] = option("range", (0, 20), "Utilities", "The smallest and the largest utility",

@@ -86,7 +86,7 @@ FORM = Form(
     build_question,
     (
         Option("position", "text", ".../.../...", "Position, rows from the top, like X.O/.X./..O", title="Position"),
-        Option("depth", "whole", 2, title="Plies"),
+        Option("depth", "whole", 2, title="Plies", short_phrase="{} plies", singular="{} ply"),
         Option("eval", "choice", "aima", "", {"aima": "lines with one, two, three", "lines": "open lines"},
                title="Evaluation"),
         Option("symmetry", "flag", True, title="Merge mirror images"),

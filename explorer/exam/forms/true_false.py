@@ -44,7 +44,7 @@ FORM = Form(
     CODE, "True or false", "Say of each statement whether it is true or false.",
     build_question,
     (
-        Option("count", "whole", 6, title="Statements"),
+        Option("count", "whole", 6, title="Statements", short_phrase="{} statements", singular="{} statement"),
         Option("topic", "choice", ANY, "", {ANY: "anything", "minimax": "minimax", "alpha-beta": "alpha-beta",
                "ordering": "the order of moves", "depth": "limited depth", "chance": "chance",
                "players": "several players"}, title="About"),

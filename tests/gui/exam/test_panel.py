@@ -437,7 +437,7 @@ def test_the_history_says_which_question_was_changed_and_to_what(panel: ExamPane
     assert document.history.stack.undoText() == "Question 2: generated trees"
     assert panel.fields.targets is not None
     panel.fields.targets.editors["depth"].set_text("4")
-    assert document.history.stack.undoText() == "Question 2: Plies 4"
+    assert document.history.stack.undoText() == "Question 2: 4 plies"
     panel.fields.targets.editors["root"].set_text("min")
     assert document.history.stack.undoText() == "Question 2: Root MIN moves first"
     panel.fields.points.setText("2.5")
