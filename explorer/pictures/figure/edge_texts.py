@@ -114,7 +114,9 @@ def _moves_at_nodes(
     x, y = (centre[drawn][rows] for centre in scene.centres)
     left, right = (side[drawn][rows] for side in scene.free_widths)
     above = Counter(note.node for note in notes if note.size == NAME)
-    lines = np.array([above[node] for node in nodes.tolist()]) + (scene.snapshot is not None)
+    # Below the names of the neighbours too, as these may reach further than to the middle.
+    lines = np.array([max(above[node - 1], above[node], above[node + 1]) for node in nodes.tolist()])
+    lines += scene.snapshot is not None
     bases = y + np.where(is_leaf, LEAF / 2 + 17 + 15 * lines, HEIGHT / 2 - 2)
     room = np.where(is_leaf, 2 * half + np.minimum(left, right) - GAP, right + half - away - GAP / 2)
     room[is_leaf] = np.minimum(room[is_leaf], free_below(scene, nodes[is_leaf], x[is_leaf], bases[is_leaf]))

@@ -94,7 +94,7 @@ def has_texts(texts: StringColumn) -> bool:
 
 def free_below(scene: Scene, nodes: IntArray, x: FloatArray, y: FloatArray) -> FloatArray:
     """Return the width available, (k,), for texts centred at (x, y) under leaves, between edges of the neighbours."""
-    tree, widths = scene.tree, np.full(len(nodes), 200.0)
+    tree, widths = scene.tree, np.full(len(nodes), np.inf)
     for step in (-1, 1):
         neighbours = np.clip(nodes + step, 0, len(tree) - 1)
         rows = np.flatnonzero((tree.depth_of(neighbours) == tree.depth_of(nodes)) & (tree.n_children[neighbours] > 0))

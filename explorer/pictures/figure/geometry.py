@@ -210,8 +210,7 @@ def _spread_nodes(
     leaf, widest_name = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW_NODES else NAME_ROOM
     outer_widths, gap = widths, min(GAP, spacing.leaf_gap)
     if len(tree) <= LARGE_TREE:
-        names = text_widths(texts_at(tree.label, np.arange(len(tree))), NAME, True)
-        outer_widths = np.maximum(widths, np.minimum(names, widest_name) + gap)
+        outer_widths = np.maximum(widths, _name_widths(tree, np.arange(len(tree)), widest_name) + gap)
     at_leaves = np.where(leaf, np.maximum(outer_widths - leaf_width, 0.0) / 2, 0.0)
     inner, neighbour_half = np.flatnonzero(tree.n_children), max(leaf_width, node_width) / 2
     if spacing.narrower:  # The distance may be less than the width of inner nodes, so they have room of their own.
@@ -248,7 +247,12 @@ def _reserved_width(tree: Tree, inner: float, number: float, *, shows_windows: b
 
 def _beside_text_widths(tree: Tree, nodes: IntArray, reserved: float, widest_name: float) -> FloatArray:
     """Return the pixels, (k,), that the texts beside inner nodes need at any step."""
-    return np.maximum(np.minimum(text_widths(texts_at(tree.label, nodes), NAME, True), widest_name), reserved)
+    return np.maximum(_name_widths(tree, nodes, widest_name), reserved)
+
+
+def _name_widths(tree: Tree, nodes: IntArray, most: float) -> FloatArray:
+    """Return the widths, (k,), of nodes' names in pixels, at most `most`."""
+    return np.minimum(text_widths(texts_at(tree.label, nodes), NAME, True), most)
 
 
 def _empty_label_code(tree: Tree) -> int:
@@ -269,6 +273,9 @@ def _page_overhang(
         texts = half + NAME_DISTANCE + _beside_text_widths(tree, nodes, reserved, OUTER_NAME_ROOM) + GAP + MARGIN / 2
         has_texts = (tree.n_children[nodes] > 0) & (on_right[nodes] == to_right)
         needed = np.maximum(half + MARGIN, np.where(has_texts, texts, 0.0))
+        if len(tree) <= LARGE_TREE:  # a name below a leaf is centred
+            names = np.where(tree.n_children[nodes] > 0, 0.0, _name_widths(tree, nodes, OUTER_NAME_ROOM))
+            needed = np.maximum(needed, np.where(names > 0, (names + GAP) / 2 + MARGIN / 2, 0.0))
         # A text on the edge starts at the middle of the edge and extends outwards.
         on_edge = 0.0 if on_edges is None else on_edges[nodes]
         needed = np.maximum(needed, on_edge + TEXT_DISTANCE + 1

@@ -268,11 +268,11 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     rows = np.flatnonzero(scene.is_leaf)
     nodes, codes, hidden = scene.nodes[rows], scene.state_codes[rows], scene.hidden[rows]
     index, x, y = nodes.tolist(), scene.centres[0][rows], scene.centres[1][rows]
-    left, right = (side[rows] for side in scene.free_widths)
-    room = scene.node_geometry.widths[nodes] + np.minimum(left, right) - GAP
-    room = np.minimum(room, free_below(scene, nodes, x, y + FIRST_LINE + LINE * bool(outside)))
+    edges_room = free_below(scene, nodes, x, y + FIRST_LINE + LINE * bool(outside))
+    room = np.minimum(_leaf_text_rooms(scene, nodes, outside), edges_room)
     names = shorten_names(scene, nodes, texts_at(scene.tree.label, nodes), room)
     numbers = shorten_names(scene, nodes, [outside.get(node, "") for node in index], room, "value")
+    room = np.minimum(room, np.minimum(_leaf_text_rooms(scene, nodes, outside, is_shared=True), edges_room))
     is_pruned = codes == LOST
     name_inks = [theme.muted if pruned else theme.text for pruned in is_pruned.tolist()]
     number_inks = [theme.muted if code == LOST else theme.ink[STATES[code]] for code in codes.tolist()]
@@ -314,6 +314,31 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
         for place in np.flatnonzero(fits).tolist() if notes[place]
     ]
     return texts
+
+
+def _leaf_text_rooms(
+    scene: Scene, nodes: IntArray, outside: dict[int, str], is_shared: bool = False
+) -> FloatArray:
+    """Return the widths (k,) for texts centred below leaves, up to the texts and shapes of their neighbours.
+
+    A text may reach into the half of a neighbour with a short one; if the room `is_shared`, not beyond the middle.
+    """
+    tree, x, page = scene.tree, scene.node_geometry.x, scene.node_geometry.page_width
+    reach = np.minimum(x[nodes], page - x[nodes]) - geometry.MARGIN / 2 - GAP / 2
+    for step in (-1, 1):
+        others = np.clip(nodes + step, 0, len(tree) - 1)
+        is_beside = (tree.depth_of(others) == tree.depth_of(nodes)) & (others != nodes)
+        apart, taken = np.abs(x[others] - x[nodes]) - GAP, scene.half_width(others)
+        below = tree.n_children[others] == 0
+        names = text_widths(texts_at(tree.label, others), NAME, True)
+        if outside:
+            numbers = [outside.get(node, "") for node in others.tolist()]
+            names = np.maximum(names, text_widths(numbers, NAME, True))
+        taken = np.where(below, np.maximum(taken, names / 2), taken)
+        free = np.maximum(apart - taken, np.where(below, apart / 2, 0.0))
+        reach = np.where(is_beside, np.minimum(reach, np.minimum(free, apart / 2) if is_shared else free), reach)
+    rooms: FloatArray = 2 * reach
+    return rooms
 
 
 def _hidden_count_text(hidden: int, room: float) -> str:

@@ -192,3 +192,15 @@ def test_moves_of_a_node_of_usual_width_stay_on_their_edges() -> None:
     picture = draw(tree, layout.tidy_layout(tree))
     bottoms = {shape.node: shape.y for shape in picture.shapes}
     assert all(text.y < bottoms[text.node] for text in picture.texts if text.role == "move")
+
+
+@pytest.mark.parametrize("place", range(9))
+def test_a_long_name_below_a_leaf_is_whole_also_at_the_edge_of_the_page_and_beside_a_short_one(place: int) -> None:
+    tree, long_name = aima(), "a rather long name of a position"
+    names = [""] * 4 + ["short"] * 9
+    names[4 + place] = long_name
+    tree = replace(tree, label=StringColumn.from_texts(names))
+    for picture in (draw_search(tree), draw(tree, layout.tidy_layout(tree))):
+        assert texts_of_role(picture, "name") == names[4:]
+        assert not picture.unplaced
+        assert find_overlaps(picture) == []
