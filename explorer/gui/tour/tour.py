@@ -20,6 +20,8 @@ class Tour(QObject):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)
         self._context, self._number = context, -1
+        self.is_over = False
+        """True once the tour has ended; Qt deletes it later, as it may be in one of its own calls now."""
         self.bubble = TourBubble(context.window)
         self.bubble.next_requested.connect(self.go_on)
         self.bubble.ended.connect(self.end)
@@ -46,11 +48,13 @@ class Tour(QObject):
 
     def end(self) -> None:
         """End the tour, wherever it is; the tree gets the focus."""
+        if self.is_over:
+            return
+        self.is_over = True
         self._unlisten()
         self.bubble.deleteLater()
         self.bubble.hide()
         self._context.canvas.setFocus()
-        self.setParent(None)
         self.deleteLater()
 
     def _check(self) -> None:
