@@ -15,23 +15,30 @@ SAMPLE = "textbook.gtree"
 
 
 class Tour(QObject):
-    """A tour of a window, from its beginning; it deletes itself when it ends."""
+    """The tour of a window: each window has one, which can be taken again and again.
+
+    It is never deleted before its window: Python may free its part of an object as soon as Qt is told to delete it
+    later, and Qt would then call what is no longer there.
+    """
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)
         self._context, self._number = context, -1
-        self.is_over = False
-        """True once the tour has ended; Qt deletes it later, as it may be in one of its own calls now."""
         self.bubble = TourBubble(context.window)
+        self.bubble.hide()
         self.bubble.next_requested.connect(self.go_on)
         self.bubble.ended.connect(self.end)
-        self._unlisten = context.document.listen(Change.STEP | Change.TREE | Change.TRACE, self._check)
-        self.go_on()
+        context.document.listen(Change.STEP | Change.TREE | Change.TRACE, self._check)
 
     @property
     def number(self) -> int:
-        """The number of the step shown, from 0."""
+        """The number of the step shown, from 0; -1 if the tour is not taken now."""
         return self._number
+
+    def begin(self) -> None:
+        """Show the first step."""
+        self._number = -1
+        self.go_on()
 
     def go_on(self) -> None:
         """Show the next step; after the last one the tour ends."""
@@ -48,27 +55,22 @@ class Tour(QObject):
 
     def end(self) -> None:
         """End the tour, wherever it is; the tree gets the focus."""
-        if self.is_over:
-            return
-        self.is_over = True
-        self._unlisten()
-        self.bubble.deleteLater()
+        self._number = -1
         self.bubble.hide()
         self._context.canvas.setFocus()
-        self.deleteLater()
 
     def _check(self) -> None:
-        is_done = STEPS[self._number].is_done
+        is_done = STEPS[self._number].is_done if self._number >= 0 else None
         if is_done is not None and is_done(self._context.document, self._study, self._step):
             self.go_on()
 
 
 def start_tour(context: WindowContext) -> None:
-    """Begin the tour with the textbook's tree, unless the user wants to keep unsaved edits; one that runs is ended."""
-    for running in context.window.findChildren(Tour):
-        running.end()
+    """Begin the tour with the textbook's tree, unless the user wants to keep unsaved edits."""
     if not files.confirm_discard(context):
         return
+    tour = context.window.findChild(Tour) or Tour(context)
+    tour.end()
     sample = next(each for each in samples() if each.file == SAMPLE)
     files.open_sample(context, sample.study(), _(sample.title))
-    Tour(context)
+    tour.begin()

@@ -40,7 +40,7 @@ def start(window: MainWindow) -> Tour:
 
 
 def running(window: MainWindow) -> list[Tour]:
-    return [tour for tour in window.findChildren(Tour) if not tour.is_over]
+    return [tour for tour in window.findChildren(Tour) if tour.number >= 0]
 
 
 def is_over(window: MainWindow) -> bool:
