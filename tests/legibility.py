@@ -44,7 +44,7 @@ def text_corners(text: Text) -> Polygon:
     wide = text_width(text.text, text.size, text.bold)
     left = -wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
     top, bottom = -ASCENT * text.size, DESCENT * text.size
-    angle = math.radians(getattr(text, "turn", 0.0))
+    angle = math.radians(text.turn)
     cos, sin = math.cos(angle), math.sin(angle)
     return tuple((text.x + x * cos - y * sin, text.y + x * sin + y * cos)
                  for x, y in ((left, top), (left + wide, top), (left + wide, bottom), (left, bottom)))

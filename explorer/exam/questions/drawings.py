@@ -127,7 +127,7 @@ def _widen_for_notes(*figures: Figure) -> list[Figure]:
 
 def _draw_strikes(key: Figure, struck: set[int]) -> list[Line]:
     """Return two short strokes across the upper edge of each of these nodes, unless the key already has some there."""
-    done = {line.node for line in key.strikes}
+    done = {line.node for line in key.strikes if line.role == "strike"}
     return [
         Line(x + shift - 4, y + 7, x + shift + 4, y - 7, LIGHT.strike, "strike", "cut", edge.node)
         for edge in key.edges if edge.node in struck and edge.node not in done

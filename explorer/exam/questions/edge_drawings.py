@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
+
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.string_column import StringColumn
 from explorer.exam.answers import AnswerField
@@ -12,10 +14,10 @@ from explorer.exam.questions.drawings import ANSWER_LINE_LENGTH, ANSWER_LINE_PIT
 from explorer.exam.questions.paper_layout import fits_upright
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import SMALL
-from explorer.pictures.figure.items import Figure, Line
-from explorer.pictures.figure.metrics import text_width
+from explorer.pictures.figure.items import Figure, Line, Text
+from explorer.pictures.figure.metrics import text_width, turn_points
 from explorer.pictures.figure.show import BLANK, KEY, STUDENT
-from explorer.pictures.theme import LIGHT
+from explorer.pictures.theme import LIGHT, Style
 
 
 def draw_edge_question(
@@ -40,13 +42,10 @@ def draw_edge_question(
     move_texts = [text for text in blank.texts if text.role == "move"]
     style = replace(LIGHT.edge["plain"], width=0.8, dash=(1.5, 2.5))
     length = text_width(widest, SMALL)
-    lines = [
-        Line(begin, text.y + 2, end, text.y + 2, style, "place", "plain", text.node)
-        for text in move_texts
-        for begin, end in [(text.x - length, text.x) if text.anchor == "end" else (text.x, text.x + length)]
-    ]
+    lines = [_line_below(text, length, style) for text in move_texts]
     answers = [text._replace(text=written[text.node], colour=LIGHT.cut, role="note") for text in move_texts]
-    if not (context.is_on_screen or (fits_upright(layout) and _have_room(lines))):
+    is_upright = not any(text.turn for text in move_texts)
+    if not (context.is_on_screen or (fits_upright(layout) and is_upright and _have_room(lines))):
         return draw_question(context, state)
     blank, student = (replace(_without_move_texts(each), edges=[*each.edges, *lines]) for each in (blank, student))
     return Drawings(blank, student, replace(_without_move_texts(key),
@@ -58,6 +57,14 @@ def _have_room(lines: Sequence[Line]) -> bool:
     """Return True if one can write above each line without touching another one."""
     return not any(one.x1 < other.x2 and one.x2 > other.x1 and abs(one.y1 - other.y1) < ANSWER_LINE_PITCH
                    for one, other in combinations(lines, 2))
+
+
+def _line_below(text: Text, length: float, style: Style) -> Line:
+    """Return a line below the place of a text, turned as the text is."""
+    begin = text.x - length * {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    ends = np.array([(begin, text.y + 2), (begin + length, text.y + 2)])
+    (x1, y1), (x2, y2) = turn_points(ends, (text.x, text.y), text.turn).tolist()
+    return Line(x1, y1, x2, y2, style, "place", "plain", text.node)
 
 
 def _without_move_texts(each: Figure) -> Figure:

@@ -43,7 +43,7 @@ SMALLEST_DASHED_ZOOM = 0.5
 
 
 class TextRun(NamedTuple):
-    """Texts of one font and colour; `nominal_size` is their size at 100 %, in pixels.
+    """Texts of one font, colour and turn in degrees; `nominal_size` is their size at 100 %, in pixels.
 
     They are painted once `nominal_size` is at least `smallest_visible` pixels on the screen.
     """
@@ -53,6 +53,7 @@ class TextRun(NamedTuple):
     texts: list[tuple[QPointF, str]]
     nominal_size: float
     smallest_visible: float
+    turn: float
 
     def ink(self, zoom: float) -> QColor:
         """Return the colour at a zoom; it is translucent while the texts fade in, and transparent before."""
@@ -141,10 +142,11 @@ class Painting:
         self._shapes = _group_paths(figure.shapes)
         self._hatches = _group_segments(figure.hatches)
         self._boards = figure.boards
-        self._strikes = _group_lines(figure.strikes)
+        self._strikes = _group_lines(line for line in figure.strikes if line.role != "leader")
         self._badges = _group_paths(figure.badges)
         self._arrows = [_arrow_shapes(arrow) for arrow in figure.arrows]
         self._enlarged_texts: dict[int, list[TextRun]] = {}
+        self._shown_leaders: dict[int, dict[Style, list[QLineF]]] = {}
         self._given_counts: dict[int, int] = {}
 
     @cached_property
@@ -177,6 +179,7 @@ class Painting:
         self._paint_lines(painter, self._hatches, zoom, least=0.0)
         paint_boards(painter, self._boards, zoom)
         self._paint_lines(painter, self._strikes, zoom, Qt.PenCapStyle.RoundCap)
+        self._paint_lines(painter, self._leaders(zoom), zoom)
         self._paint_shapes(painter, self._badges, zoom)
         for arrow, curve, head in self._arrows:
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -190,7 +193,14 @@ class Painting:
                 painter.setFont(run.font)
                 painter.setPen(ink)
                 for point, text in run.texts:
-                    painter.drawText(point, text)
+                    if run.turn:
+                        painter.save()
+                        painter.translate(point)
+                        painter.rotate(run.turn)
+                        painter.drawText(QPointF(), text)
+                        painter.restore()
+                    else:
+                        painter.drawText(point, text)
 
     def _paint_shapes(self, painter: QPainter, groups: dict[Style, list[QPainterPath]], zoom: float) -> None:
         for style, paths in groups.items():
@@ -216,7 +226,24 @@ class Painting:
             shown = readable_texts(self.figure, step, self._free_rooms)
             self._enlarged_texts[step] = _group_texts(shown)
             self._given_counts[step] = count_given(each.text for each in shown)
+            self._shown_leaders[step] = self._leaders_of([each.text for each in shown])
         return self._enlarged_texts[step]
+
+    def _leaders(self, zoom: float) -> dict[Style, list[QLineF]]:
+        """Return the leader lines of the texts that are painted at a zoom."""
+        if SMALL * zoom >= READABLE:
+            return self._all_leaders
+        self.runs(zoom)
+        return self._shown_leaders[_zoom_step(zoom)]
+
+    @cached_property
+    def _all_leaders(self) -> dict[Style, list[QLineF]]:
+        return self._leaders_of(self.figure.texts)
+
+    def _leaders_of(self, texts: Sequence[Text]) -> dict[Style, list[QLineF]]:
+        leaders = [line for line in self.figure.strikes if line.role == "leader"]
+        keys = {(text.node, text.role) for text in texts} if leaders else set()
+        return _group_lines(line for line in leaders if (line.node, line.state) in keys)
 
     def given_count(self, zoom: float) -> int:
         """Return the number of moves, probabilities and names that are painted at a zoom."""
@@ -236,6 +263,9 @@ def _zoom_step(zoom: float) -> int:
 
 def text_box(text: Text) -> QRectF:
     """Return the bounding box of a text, in figure pixels."""
+    if text.turn:
+        left, top, right, bottom = metrics.text_box(text)
+        return QRectF(left, top, right - left, bottom - top)
     face = QFontMetricsF(font(text.size, text.bold))
     width = face.horizontalAdvance(text.text)
     return QRectF(_text_start(text, width), text.y - face.ascent(), width, face.height())
@@ -286,18 +316,24 @@ def _arrow_shapes(arrow: Arrow) -> tuple[Arrow, QPainterPath, QPolygonF]:
 
 def _group_texts(texts: Sequence[SizedText]) -> list[TextRun]:
     """Return the texts by font and colour, with the points where their baselines start."""
-    groups: dict[tuple[float, bool, str, float, float], list[Text]] = defaultdict(list)
+    groups: dict[tuple[float, bool, str, float, float, float], list[Text]] = defaultdict(list)
     for text, given, least in texts:
-        groups[text.size, text.bold, text.colour, given, least].append(text)
+        groups[text.size, text.bold, text.colour, given, least, text.turn].append(text)
     runs = []
-    for (size, bold, colour, given, least), group in groups.items():
+    for (size, bold, colour, given, least, turn), group in groups.items():
         face = font(size, bold)
         advances = QFontMetricsF(face)
         wide = {text: advances.horizontalAdvance(text) for text in {each.text for each in group}}
-        run = [(QPointF(_text_start(text, wide[text.text]), text.y), text.text) for text in group]
-        runs.append(TextRun(face, QColor(colour), run, given, least))
+        run = [(_baseline_start(text, wide[text.text]), text.text) for text in group]
+        runs.append(TextRun(face, QColor(colour), run, given, least, turn))
     return runs
 
 
 def _text_start(text: Text, width: float) -> float:
     return text.x - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
+
+
+def _baseline_start(text: Text, width: float) -> QPointF:
+    """Return the point at which a text's baseline starts, also if it is turned."""
+    before, turn = text.x - _text_start(text, width), math.radians(text.turn)
+    return QPointF(text.x - before * math.cos(turn), text.y - before * math.sin(turn))

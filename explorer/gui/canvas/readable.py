@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from explorer.pictures.figure import metrics
+from explorer.pictures.figure.arrows import sample_curves
 from explorer.pictures.figure.badges import BADGE_ROLES
 from explorer.pictures.figure.items import Figure, Text
 from explorer.pictures.figure.obstacles import Obstacles
@@ -116,6 +117,9 @@ def _grow_texts(
     grown = np.array([metrics.text_box(variant_texts) for each in variants for variant_texts in each])
     growing = {figure.texts[place] for place in outside}
     fits = _are_free(figure, texts, growing, grown.reshape(-1, len(GROWTH_SHIFTS), 4), size, step, free_rooms)
+    if figure.arrows:  # they differ from step to step, so they are not remembered
+        arrows = Obstacles(np.empty((0, 4)), np.empty(0, bool), _arrow_segments(figure))
+        fits &= arrows.are_free(grown).reshape(-1, len(GROWTH_SHIFTS))
     others = [*texts, *(sized[place].text for place in outside if sized[place].text.size >= size)]
     boxes = np.concatenate([grown, [metrics.text_box(text) for text in others]])
     overlaps = metrics.overlaps(grown, boxes).astype(np.int16)
@@ -132,6 +136,12 @@ def _grow_texts(
             overlap_counts += overlaps[:, count * row + best]
         elif text.size * next_zoom >= QUIET_LEGIBLE:
             overlap_counts += overlaps[:, len(grown) + row]
+
+
+def _arrow_segments(figure: Figure) -> AnyArray:
+    """Return the curves of the arrows as segments (k, 4)."""
+    curves = sample_curves(np.array([arrow.curve for arrow in figure.arrows]))
+    return np.concatenate([curves[:, :-1], curves[:, 1:]], axis=2).reshape(-1, 4)
 
 
 def _are_free(

@@ -51,7 +51,8 @@ def _moves_beside(drawn: Figure, distance: float) -> list[Text]:
         if shape and text.role == "move" and text_width(text.text, text.size) < (distance - shape.width) / 2 - 2 * GAP:
             on_left = shape.x > drawn.width / 2
             x = shape.x + (shape.width / 2 + GAP) * (-1 if on_left else 1)
-            found.append(text._replace(x=x, y=shape.y + shape.height / 2 - 2, anchor="end" if on_left else "start"))
+            found.append(text._replace(x=x, y=shape.y + shape.height / 2 - 2, anchor="end" if on_left else "start",
+                                       turn=0.0))
     return found
 
 

@@ -158,7 +158,14 @@ def _draw_texts(painter: QPainter, texts: Sequence[Text]) -> None:
             words = words if "  " in words else words.strip(" ")
             share = _SHARES[text.anchor]
             before = int(measure(words) * share * 64) / 64 if share else 0.0  # Qt's text layout counts in 64ths
-            painter.drawText(QPointF(round(text.x, 1) - before, round(text.y, 1)), words)
+            if text.turn:
+                painter.save()
+                painter.translate(round(text.x, 1), round(text.y, 1))
+                painter.rotate(text.turn)
+                painter.drawText(QPointF(-before, 0), words)
+                painter.restore()
+            else:
+                painter.drawText(QPointF(round(text.x, 1) - before, round(text.y, 1)), words)
 
 
 def copy_to_clipboard(svg: str, dpi: float, transparent: bool = False) -> None:

@@ -40,6 +40,8 @@ FEW_EDGES = 100
 _tenth = lru_cache(maxsize=1 << 15)(format_tenth)
 """Cached `format_tenth`, for coordinates that many items share."""
 
+TextLook = tuple[float, bool, str, str, str]
+"""Size, whether it is bold, colour, anchor and role of a text."""
 Outline = tuple[str, float, float, Strokes | None]
 """Kind, width and height of a shape, and its hatching."""
 
@@ -287,16 +289,24 @@ def _arrow(arrow: Arrow) -> str:
 
 def _texts(texts: Sequence[Text]) -> Iterator[str]:
     """Yield the texts, in a group for each role and style."""
-    groups: dict[tuple[float, bool, str, str, str], list[Place]] = defaultdict(list)
+    groups: dict[TextLook, list[Place]] = defaultdict(list)
+    turned: dict[TextLook, list[str]] = defaultdict(list)
     for text in texts:
-        words = text[2]
+        words, turn = text[2], text[9]
+        if turn:
+            place = f"translate({_tenth(text[0])},{_tenth(text[1])})rotate({turn:g})"
+            rest = f' transform="{place}"{_preserve_space(words)}>{escape_text(words)}</text>'
+            turned[text[3:8]].append(rest)
+            continue
         rest = f">{words}</text>" if words.isalnum() else f"{_preserve_space(words)}>{escape_text(words)}</text>"
         groups[text[3:8]].append((text[0], text[1], rest))
-    for (size, bold, colour, anchor, role), places in groups.items():
+    for look in dict.fromkeys((*groups, *turned)):
+        size, bold, colour, anchor, role = look
         weight = ' font-weight="bold"' if bold else ""
-        turn = f' text-anchor="{anchor}"' if anchor != "start" else ""
-        yield f'<g class="{role}" font-size="{size:g}"{weight}{turn} fill="{colour}">\n'
-        yield from _place_elements("<text", places)
+        start = f' text-anchor="{anchor}"' if anchor != "start" else ""
+        yield f'<g class="{role}" font-size="{size:g}"{weight}{start} fill="{colour}">\n'
+        yield from _place_elements("<text", groups.get(look, ()))
+        yield from (f"<text{rest}\n" for rest in turned.get(look, ()))
         yield "</g>\n"
 
 

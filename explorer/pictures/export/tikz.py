@@ -245,4 +245,5 @@ def _board(board: Board, names: _TikzNames) -> Iterable[str]:
 def _text(text: Text, names: _TikzNames, engine: str) -> str:
     style = names.text(text.size, text.bold, text.colour, text.role)
     source = latex_source(text.text, engine)
-    return f"\\node[{style}, anchor={_ANCHORS[text.anchor]}] at {_point(text.x, text.y)} {{{source}}};"
+    turn = f", rotate={-text.turn:g}" if text.turn else ""
+    return f"\\node[{style}, anchor={_ANCHORS[text.anchor]}{turn}] at {_point(text.x, text.y)} {{{source}}};"

@@ -180,11 +180,12 @@ def _cheapest_curve(
     costs = 600.0 * nearby.count_points_inside(points) + length * 0.25 + np.array(extra_costs)
     costs += COLLISION_COST * is_off_page.any(axis=1)
     cheapest, least = 0, math.inf
-    # Crossings take the most time to count and only add to the cost.
+    # Crossings take the most time to count and only add to the cost. Short texts may lie between two points.
     for place in np.argsort(costs, kind="stable").tolist():
         if costs[place] >= least:
             break
         cost = float(costs[place]) + 30 * nearby.count_crossings(points[place])
+        cost += 600.0 * nearby.count_crossed_texts(points[place])
         if cost < least:
             cheapest, least = place, cost
     return curves[cheapest], least

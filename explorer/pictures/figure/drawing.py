@@ -8,7 +8,7 @@ from explorer.pictures.figure.arrows import draw_arrows, shown_cutoffs, shown_ta
 from explorer.pictures.figure.badges import draw_badges, draw_search_order
 from explorer.pictures.figure.edge_texts import draw_edge_texts
 from explorer.pictures.figure.edges import draw_edges, draw_strikes
-from explorer.pictures.figure.geometry import TITLE, WITH_LEGEND, WITH_TITLE, tree_geometry, widen_page
+from explorer.pictures.figure.geometry import LARGE_TREE, TITLE, WITH_LEGEND, WITH_TITLE, tree_geometry, widen_page
 from explorer.pictures.figure.items import Arrow, Figure
 from explorer.pictures.figure.nodes import (
     draw_leaf_notes,
@@ -56,6 +56,11 @@ def draw(
     marks += mark_outside_evaluations(scene, outside, [*names, *notes])
     texts = [*values, *names, *notes, *draw_edge_texts(scene, notes), *title]
     badges, signs = draw_badges(scene, shapes)
+    if scene.unplaced and len(tree) <= LARGE_TREE:
+        from explorer.pictures.figure.second_places import place_again
+
+        texts, leaders = place_again(scene, texts, [*shapes, *badges], [*lines, *strikes])
+        strikes += leaders
     turns, numbers = draw_search_order(scene, texts, badges)
     badges, texts = [*badges, *turns], [*texts, *signs, *numbers]
     cutoffs, links = shown_cutoffs(scene), shown_table_hits(scene)

@@ -35,10 +35,11 @@ BOARD = 34.0
 MARGIN = 40.0
 NAME_DISTANCE = 11.0
 """Distance from a shape to the name beside it."""
-GAP = 6.0
-"""Least distance between two texts, and between a text and the shape of another node."""
-NAME_ROOM, OUTER_NAME_ROOM, WINDOW_ROOM = 110.0, 260.0, 120.0
-"""Widest name for which neighbours move apart, or for which the page grows; widest window (α, β) on one line."""
+GAP, NAMES_APART = 6.0, 12.0
+"""Least distance between two texts, and between a text and the shape of another node; that of names below leaves."""
+NAME_ROOM, OUTER_NAME_ROOM, PAGE_NAME_ROOM, WINDOW_ROOM = 110.0, 260.0, 480.0, 120.0
+"""Widest name for which neighbours move apart, in large and in small trees, and for which the page grows; widest
+window (α, β) on one line."""
 TITLE, RULE, ROW = 62.0, 44.0, 30.0
 """Heights of the title's lines, of the space from the tree to the legend's rule, and of a row of the legend."""
 FEW_NODES = 60
@@ -210,7 +211,9 @@ def _spread_nodes(
     leaf, widest_name = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW_NODES else NAME_ROOM
     outer_widths, gap = widths, min(GAP, spacing.leaf_gap)
     if len(tree) <= LARGE_TREE:
-        outer_widths = np.maximum(widths, _name_widths(tree, np.arange(len(tree)), widest_name) + gap)
+        names = _name_widths(tree, np.arange(len(tree)), widest_name)
+        is_wider = names + gap > widths
+        outer_widths = np.where(is_wider, names + (gap if spacing.narrower else NAMES_APART), widths)
     at_leaves = np.where(leaf, np.maximum(outer_widths - leaf_width, 0.0) / 2, 0.0)
     inner, neighbour_half = np.flatnonzero(tree.n_children), max(leaf_width, node_width) / 2
     if spacing.narrower:  # The distance may be less than the width of inner nodes, so they have room of their own.
@@ -270,11 +273,11 @@ def _page_overhang(
     firsts, lasts = tree.level_start[:-1], tree.level_start[1:] - 1
     for nodes, available, to_right in ((firsts, x[firsts], False), (lasts, span - x[lasts], True)):
         half = widths[nodes] / 2
-        texts = half + NAME_DISTANCE + _beside_text_widths(tree, nodes, reserved, OUTER_NAME_ROOM) + GAP + MARGIN / 2
+        texts = half + NAME_DISTANCE + _beside_text_widths(tree, nodes, reserved, PAGE_NAME_ROOM) + GAP + MARGIN / 2
         has_texts = (tree.n_children[nodes] > 0) & (on_right[nodes] == to_right)
         needed = np.maximum(half + MARGIN, np.where(has_texts, texts, 0.0))
         if len(tree) <= LARGE_TREE:  # a name below a leaf is centred
-            names = np.where(tree.n_children[nodes] > 0, 0.0, _name_widths(tree, nodes, OUTER_NAME_ROOM))
+            names = np.where(tree.n_children[nodes] > 0, 0.0, _name_widths(tree, nodes, PAGE_NAME_ROOM))
             needed = np.maximum(needed, np.where(names > 0, (names + GAP) / 2 + MARGIN / 2, 0.0))
         # A text on the edge starts at the middle of the edge and extends outwards.
         on_edge = 0.0 if on_edges is None else on_edges[nodes]

@@ -15,7 +15,7 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Line(NamedTuple):
-    """A straight line: an edge, a stroke across an edge, a rule."""
+    """A straight line: an edge, a stroke across an edge, a leader from a text to what it belongs to, a rule."""
 
     x1: float
     y1: float
@@ -24,6 +24,7 @@ class Line(NamedTuple):
     style: Style
     role: str
     state: str
+    """Of a leader, the role of its text."""
     node: int
 
 
@@ -52,7 +53,10 @@ class Strokes(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One line of text; y is its baseline, `size` one of `geometry.SIZES`."""
+    """One line of text; y is its baseline, `size` one of `geometry.SIZES`.
+
+    It is turned clockwise around (x, y) by `turn` degrees.
+    """
 
     x: float
     y: float
@@ -63,6 +67,7 @@ class Text(NamedTuple):
     anchor: Anchor
     role: str
     node: int
+    turn: float = 0.0
 
 
 class Arrow(NamedTuple):

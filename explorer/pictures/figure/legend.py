@@ -89,7 +89,7 @@ def signs_in_figures(parts: Sequence[Figure], trace: Trace | None = None) -> set
         note_texts = {text.text for part in parts for text in part.texts if text.role in NOTE_ROLES}
         names |= {name for name, sign in COLUMN_SIGNS.items()
                   if name in trace.columns and any(sign in each for each in note_texts)}
-    if any(part.strikes for part in parts):
+    if any(line.role == "strike" for part in parts for line in part.strikes):
         names.add("cut")
     if any(hatch.role == "static" for part in parts for hatch in part.hatches):
         names.add("static")

@@ -1,5 +1,6 @@
 """Text widths without a window system, from the advance widths of the bundled DejaVu Sans."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -89,10 +90,27 @@ def shorten(text: str, size: float, bold: bool, room: float) -> str:
 
 
 def text_box(text: Text) -> Box:
-    """Return the bounding box of a text."""
+    """Return the bounding box of a text, also if it is turned."""
+    left, top, right, bottom = straight_text_box(text)
+    if not text.turn:
+        return left, top, right, bottom
+    x, y = text.x, text.y
+    corners = turn_points(np.array([(left, top), (right, top), (right, bottom), (left, bottom)]), (x, y), text.turn)
+    return (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
+
+
+def straight_text_box(text: Text) -> Box:
+    """Return the bounding box of a text before it is turned."""
     wide = text_width(text.text, text.size, text.bold)
     left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
     return left, text.y - 0.78 * text.size, left + wide, text.y + 0.22 * text.size
+
+
+def turn_points(points: FloatArray, centre: tuple[float, float], turn: float) -> FloatArray:
+    """Return points (..., 2) turned clockwise around a centre by `turn` degrees."""
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    turned: FloatArray = (points - np.array(centre)) @ np.array([[cos, sin], [-sin, cos]]) + np.array(centre)
+    return turned
 
 
 def overlaps(boxes: FloatArray, others: FloatArray) -> BoolArray:

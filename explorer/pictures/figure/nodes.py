@@ -107,7 +107,7 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
         [scene.x[row] for row in rows], np.round(scene.centres[1][rows] + bases, 1).tolist(),
         [numbers[row] for row in rows], [fit[0] for fit in found if fit], bold[rows].tolist(),
         [ink[scene.state_code_list[row]] for row in rows], repeat("middle"), repeat("value"),
-        [index[row] for row in rows],
+        [index[row] for row in rows], repeat(0.0),
     ))
     marks = [
         Strokes(scene.x[row], round(scene.y[row] + fit[1] + 4, 1), ((-fit[2], 0, fit[2], 0),), theme.static, "static",
@@ -282,7 +282,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
         texts += [
             Text._make(columns) for columns in zip(
                 anchor_x, bases.tolist(), words, repeat(NAME), repeat(True), inks, repeat("middle"), repeat(role),
-                index,
+                index, repeat(0.0),
             ) if columns[2]
         ]
         bases += LINE * np.array([word != "" for word in words], bool)

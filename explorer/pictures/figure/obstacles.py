@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from explorer.pictures.figure.items import Line, Shape, Text
-from explorer.pictures.figure.metrics import Box, overlaps, text_box
+from explorer.pictures.figure.metrics import Box, overlaps, straight_text_box, text_box, turn_points
 from explorer.trees.tree import BoolArray, FloatArray, IntArray
 
 CLEARANCE = 5.0
@@ -54,6 +54,48 @@ class Obstacles:
         down = (np.minimum(y1, y2) < bottom) & (np.maximum(y1, y2) > top)
         return Obstacles(self.boxes[inside], self.is_text[inside], self.lines[across & down])
 
+    def with_text_boxes(self, boxes: FloatArray) -> "Obstacles":
+        """Return these obstacles and the boxes (k, 4) of texts."""
+        return Obstacles(np.concatenate([self.boxes, boxes]), np.append(self.is_text, np.ones(len(boxes), bool)),
+                         self.lines)
+
+    def with_line(self, line: Line) -> "Obstacles":
+        """Return these obstacles and the line."""
+        return Obstacles(self.boxes, self.is_text, np.concatenate([self.lines, [line[:4]]]))
+
+    def is_free_turned(self, text: Text, space: float) -> bool:
+        """Return True if a turned text, widened by `space` pixels, overlaps no obstacle.
+
+        Two boxes overlap if they do so along the sides of the one and along those of the other.
+        """
+        left, top, right, bottom = straight_text_box(text)
+        own = np.array([[left - space, top - space, right + space, bottom + space]])
+        near = overlaps(np.array([text_box(text)]), self.boxes)[0]
+        x1, y1, x2, y2 = self.boxes[near].T
+        corners = np.stack([x1, y1, x2, y1, x2, y2, x1, y2], axis=-1).reshape(-1, 4, 2)
+        corners = turn_points(corners, (text.x, text.y), -text.turn)
+        boxes = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
+        lines = turn_points(self.lines.reshape(-1, 2, 2), (text.x, text.y), -text.turn).reshape(-1, 4)
+        return not overlaps(own, boxes).any() and not _crosses_boxes(lines, own).any()
+
+    def is_clear(self, leader: Line, home: Shape | None) -> bool:
+        """Return True if a leader line crosses no line and no box but that of the shape which it leads to."""
+        x1, y1, x2, y2 = leader[:4]
+        if home is not None:  # the line ends at the shape
+            x2, y2 = x2 + (x1 - x2) * 0.02, y2 + (y1 - y2) * 0.02
+        ends = np.array([[x1, y1], [x2, y2]])
+        boxes = self.boxes
+        if home is not None:
+            box = home.x - home.width / 2, home.y - home.height / 2, home.x + home.width / 2, home.y + home.height / 2
+            boxes = boxes[np.abs(boxes - np.array(box)).max(axis=1) > 0.1]
+        is_blocked = _crosses_boxes(np.array([[x1, y1, x2, y2]]), boxes).any()
+        inner = ends[:1] * 0.1 + ends[1:] * 0.9 if home is None else ends[1:]
+        a, b = ends[:1], inner
+        c, d = self.lines[:, :2], self.lines[:, 2:]
+        crossed = ((_orientation(a, b, c) > 0) != (_orientation(a, b, d) > 0)) & (
+            (_orientation(c, d, a) > 0) != (_orientation(c, d, b) > 0))
+        return not is_blocked and not crossed.any()
+
     def add(self, text: Text | None, points: FloatArray) -> None:
         """Add a curve that was drawn, given by its points, and its text."""
         if text:
@@ -84,6 +126,11 @@ class Obstacles:
         step, line = np.nonzero(side[:-1] != side[1:])
         a, b, c, d = points[step], points[step + 1], lines[line, :2], lines[line, 2:]
         return int(((_orientation(a, b, c) > 0) != (_orientation(a, b, d) > 0)).sum())
+
+    def count_crossed_texts(self, curve: FloatArray) -> int:
+        """Return how many texts a curve (points, 2) passes through."""
+        segments = np.hstack([curve[:-1], curve[1:]])
+        return int(_crosses_boxes(segments, self.boxes[self.is_text]).any(axis=1).sum())
 
     def are_free(self, boxes: FloatArray) -> BoolArray:
         """Return, (k,), whether each of the boxes (k, 4) overlaps no obstacle."""

@@ -18,12 +18,13 @@ from explorer.gui.canvas.missing_texts import MissingTexts, missing_in_figure, m
 from explorer.gui.canvas.paint import Painting
 from explorer.gui.canvas.readable import QUIET_LEGIBLE, ZOOM_STEP, SizedText, readable_texts
 from explorer.pictures.figure.drawing import draw
-from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.items import Arrow, Figure
 from explorer.pictures.figure.metrics import overlaps, text_box
 from explorer.pictures.figure.show import FULL, STUDENT
 from explorer.study.opening import open_study
 from explorer.trees import formats, layout
 from explorer.trees.tree import StringColumn, Tree
+from tests.legibility import find_clashes
 
 STEPS = range(1, 9)
 MOST_NODES = 140
@@ -124,8 +125,34 @@ def test_a_dense_view_misses_moves_only_where_they_would_be_shown(shows_moves: b
 
 
 def test_a_figure_tells_its_texts_without_room_in_one_sentence(qtbot: QtBot) -> None:
-    tree = with_moves("[1,2,3]", "m" * 60)
+    tree = with_moves("[1,2,3]", "m" * 200)
     missing = missing_in_figure(Painting(next(figures(tree))), 1.0)
     assert missing.without_room == 3
-    assert missing.sentence.count("m" * 60) == 3
+    assert missing.sentence.count("“mmm") == 6
     assert missing_in_figure(Painting(next(figures(TREES["thirty"]))), 1.0) == MissingTexts()
+
+
+def test_enlarged_texts_keep_clear_of_arrows() -> None:
+    seen = 0
+    for tree in TREES.values():
+        for drawn in figures(tree):
+            for step in STEPS if drawn.arrows else ():
+                grown = [each.text for each in readable_texts(drawn, step, {}) if each.text.size > each.nominal_size]
+                clashes = find_clashes(replace(drawn, texts=grown))
+                assert not [clash for clash in clashes if isinstance(clash.other, Arrow)]
+                seen += len(grown)
+    assert seen
+
+
+def test_a_leader_line_is_painted_with_its_text_only(qtbot: QtBot) -> None:
+    names = [f"{node} the position after White has castled on the other side" for node in range(13)]
+    tree = replace(with_moves("[[3,12,8],[2,4,6],[14,5,2]]", "e4"), label=StringColumn.from_texts(names))
+    painting = Painting(next(figures(tree)))
+    leaders = [line for line in painting.figure.strikes if line.role == "leader"]
+    assert leaders
+    counts = []
+    for zoom in (1.0, 0.7, 0.5, 0.37):
+        shown = {text for run in painting.runs(zoom) for _point, text in run.texts}
+        counts.append(sum(map(len, painting._leaders(zoom).values())))
+        assert counts[-1] == sum(names[line.node] in shown for line in leaders)
+    assert counts[0] > counts[-1]

