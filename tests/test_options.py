@@ -76,6 +76,7 @@ def test_long_tests_and_those_of_the_corpus_are_collected_when_asked_for(collect
     assert "test_corpus" in {name.partition("::")[2] for name in collect("--corpus", "anywhere")}
 
 
+@pytest.mark.long
 def test_a_seed_shuffles_files_and_tests_and_repeats_its_order(collect: Callable[..., list[str]]) -> None:
     plain, shuffled = collect(), collect("--shuffle", "3")
     assert shuffled == collect("--shuffle", "3") != collect("--shuffle", "4")

@@ -51,7 +51,7 @@ def texts(part: QWidget) -> list[str]:
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support raise")
-@pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 3))
+@pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 7))
 def test_a_step_looks_the_same_however_it_was_reached(qtbot, qapp, algorithm):
     random = Random(algorithm)
     tree = formats.parse(SPECIAL.get(algorithm, DECISIONS))

@@ -33,5 +33,6 @@ def test_a_frame_of_playing_is_timed_in_a_real_window(qapp):
     assert len(frames.playback(small, "alpha-beta", 2)) == 2
 
 
+@pytest.mark.long
 def test_edits_are_timed_until_their_search_is_shown(qapp):
     assert len(edits.edits(small, ("value", "undo"), True, 1)) == 2

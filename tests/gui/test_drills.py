@@ -46,6 +46,7 @@ def test_the_calls_of_a_write_are_watched_on_the_files_that_it_touches(name, tmp
     assert set(tmp_path.iterdir()) <= known
 
 
+@pytest.mark.long
 def test_the_program_ends_while_it_works(capsys):
     assert closing.main(1, ("search alpha-beta", "save")) == 0
     assert "closed 2 times" in capsys.readouterr().out

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from PySide6 import QtCore, QtGui, QtPrintSupport, QtSvg, QtWidgets
 
+from tests.options import thinned
+
 ROOT = Path(__file__).parent.parent.parent
 LOCALES = ("tr_TR", "ar_EG")
 """Turkish, in which the capital of i is not in ASCII, and Arabic, with other digits and from right to left."""
@@ -106,7 +108,7 @@ def _usual(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     return window_in("C.UTF-8", folder, tmp_path_factory.mktemp("usual"))
 
 
-@pytest.mark.parametrize("name", LOCALES)
+@pytest.mark.parametrize("name", thinned(LOCALES, 2))
 def test_the_window_opens_and_reads_alike_in_every_locale(
     name: str, folder: Path, usual: dict[str, object], tmp_path: Path
 ) -> None:

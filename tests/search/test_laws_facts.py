@@ -16,6 +16,7 @@ from explorer.lab import orders
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.study import Study
+from tests.options import thinned
 from tests.oracles.mapping import mapping_of
 from tests.oracles.notation import number
 from tests.oracles.null_window_searches import Mtd, Scout
@@ -104,7 +105,7 @@ def pruned_paths(run: Run) -> list[list[str]]:
     return nodes
 
 
-@pytest.mark.parametrize("name", [*KINDS, *SPECIAL])
+@pytest.mark.parametrize("name", thinned([*KINDS, *SPECIAL], 3))
 def test_every_field_is_what_the_contract_says_of_a_reference_search(name: str) -> None:
     random, seen = Random(901), Counter[str]()
     for _ in range(60):

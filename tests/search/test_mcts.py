@@ -150,6 +150,7 @@ def test_what_it_has_no_mean_for_or_no_use_for_is_refused() -> None:
             search.run(parsed([1, 2]), "mcts", convention)
 
 
+@pytest.mark.long
 def test_a_chain_of_a_hundred_thousand_plies_is_searched_as_far_as_visits_are_kept() -> None:
     tree = build([1] * 100_000 + [0], [0.0] * 100_000 + [7.0])
     assert run(tree, iterations=2).estimate == 7

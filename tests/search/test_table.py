@@ -21,7 +21,7 @@ from explorer.search.trace import HIT, LEAF, STATIC, Trace
 from explorer.trees import formats, games
 from explorer.trees.edit import set_label
 from explorer.trees.tree import IntArray, Tree
-from tests.options import sample
+from tests.options import sample, thinned
 from tests.oracles.notation import minimax, read
 from tests.oracles.random_trees import many
 from tests.oracles.random_trees import tree as drawn
@@ -57,7 +57,7 @@ def evaluations(trace: Trace) -> int:
     return int(np.isin(trace.ended, (LEAF, STATIC)).sum())
 
 
-@pytest.mark.parametrize("convention", [Convention(), Convention(fail="hard"), Convention(cut="gt")])
+@pytest.mark.parametrize("convention", thinned([Convention(), Convention(fail="hard"), Convention(cut="gt")], 2))
 def test_the_table_changes_no_value(convention: Convention) -> None:
     random, found = Random(1), 0
     for notation, root in many(sample(2_000, 200), seed=61, depth=3, static=1.0):

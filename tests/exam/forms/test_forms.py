@@ -14,6 +14,7 @@ from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, TREES, posed
+from tests.options import thinned
 
 CASES = [(name, source) for name in FORMS for source in SOURCES[name]]
 DRAWN = [case for case in CASES if case[0] != "true-or-false"]
@@ -124,7 +125,7 @@ def shallow_study(source: str, depth: int) -> Study:
 
 
 @pytest.mark.parametrize("depth", [1, 2])
-@pytest.mark.parametrize(("name", "source"), DRAWN)
+@pytest.mark.parametrize(("name", "source"), thinned(DRAWN, 3))
 def test_no_question_asks_for_nodes_below_the_depth_limit(name: str, source: str, depth: int) -> None:
     form, study = FORMS[name], shallow_study(source, depth)
     choices = [{}] + [{each.name: choice} for each in form.settings for choice in each.choices]

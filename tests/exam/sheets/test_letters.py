@@ -22,7 +22,7 @@ from explorer.exam.sheets.latex import document
 from explorer.pictures.export import ENGINES
 from explorer.pictures.export.latex_text import UNPRINTABLE_MARK, latex_source, unprintable_letters
 from tests.latex import can_compile, compiled, squeezed
-from tests.options import sample
+from tests.options import sample, thinned
 
 PLAIN = "Zebra"
 BOTH = {"Latin": "Łódź", "Greek": "αβγ", "Greek in a word": "λ α", "composed": "e\u0301a\u0300"}
@@ -142,7 +142,7 @@ def _unfolded(data: bytes) -> str:
     return html.unescape(html.unescape(unquote(text)))
 
 
-@pytest.mark.parametrize("name", [name for name in SHEETS if name != "latex"])
+@pytest.mark.parametrize("name", thinned([name for name in SHEETS if name != "latex"], 3))
 def test_every_other_kind_of_sheet_has_the_text_as_it_was_given(name: str) -> None:
     texts = [text for text in (*BOTH.values(), *FONTS.values(), *NOBODY.values()) if "\x07" not in text]
     places = [place for place in PLACES if PLAIN in contents(name, papers_with(PLAIN, [place]))]

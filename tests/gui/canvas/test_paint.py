@@ -26,7 +26,7 @@ from explorer.study import Study
 from explorer.trees import games, layout
 from explorer.trees.tree import AnyArray
 from tests.gui.canvas.test_legend import bushy, document_of
-from tests.options import sample
+from tests.options import sample, thinned
 from tests.pictures.figure.test_badges import figures_with_badges
 from tests.pictures.figure.test_figure import aima
 
@@ -86,7 +86,7 @@ def paint_around(picture: Figure, x: float, y: float) -> QImage:
     return image
 
 
-@pytest.mark.parametrize("search", ["most-proving", "extended"])
+@pytest.mark.parametrize("search", thinned(["most-proving", "extended"], 2))
 def test_every_badge_and_every_character_in_one_is_seen(qtbot: QtBot, search: str) -> None:
     drawn = [picture for _state, picture in figures_with_badges(search, 1)]
     for picture in (max(order, key=lambda each: len(each.badges)) for order in (drawn[::2], drawn[1::2])):

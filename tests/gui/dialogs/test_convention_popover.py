@@ -15,6 +15,7 @@ from explorer.gui.main_window.window import MainWindow
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
+from tests.options import thinned
 
 pytestmark = pytest.mark.qt_log_ignore("raise|grabbing", extend=True)
 """What the offscreen platform says of every popup."""
@@ -116,7 +117,7 @@ def test_a_wrong_window_is_explained_and_neither_it_nor_other_changes_are_lost(
     assert popover.warning.isHidden()
 
 
-@pytest.mark.parametrize("algorithm", search.ALGORITHMS)
+@pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 2))
 def test_a_disabled_setting_says_why(window: MainWindow, algorithm: str) -> None:
     window.document.set_algorithm(algorithm)
     popover = opened(window)

@@ -194,7 +194,7 @@ def test_each_panel_is_closed_by_its_cross_with_mouse_and_keys(
         qtbot.waitUntil(lambda: not isinstance(QApplication.focusWidget(), QToolButton))
 
 
-@pytest.mark.parametrize("name", [name for name, spec in PANELS.items() if spec.key and name != "weights"])
+@pytest.mark.parametrize("name", thinned([name for name, spec in PANELS.items() if spec.key and name != "weights"], 3))
 def test_the_key_that_opened_a_panel_closes_it_when_it_is_in_front(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:

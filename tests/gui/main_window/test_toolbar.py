@@ -13,6 +13,7 @@ from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import edit, formats
 from explorer.trees.tree import CHANCE
+from tests.options import thinned
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -94,7 +95,7 @@ def test_choices_in_the_toolbar_show_what_is_in_force(window):
     assert window.order.text() == "Order: random 1"
 
 
-@pytest.mark.parametrize("algorithm", search.ALGORITHMS)
+@pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 3))
 def test_all_commands_of_the_toolbar_fit_a_small_window(window, algorithm):
     window.resize(1024, 700)
     window.document.set_algorithm(algorithm)

@@ -14,6 +14,7 @@ from explorer.gui.panels.outline_model import OutlineModel
 from explorer.study import Study
 from explorer.trees import edit
 from explorer.trees.tree import StringColumn, Tree, build
+from tests.options import thinned
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
@@ -130,7 +131,7 @@ def test_answers_are_withheld_while_a_question_is_answered(qtbot: QtBot, panel: 
     assert texts[1] != panel.model.index_of(1).data(SPOKEN) == "B, MIN, returned 3, 1 of 3"
 
 
-@pytest.mark.parametrize("shape", ["a fan", "a path", "a full tree"])
+@pytest.mark.parametrize("shape", thinned(["a fan", "a path", "a full tree"], 2))
 def test_half_a_million_nodes_are_opened_and_walked_at_once(qtbot: QtBot, shape: str) -> None:
     count = 500_000
     if shape == "a fan":

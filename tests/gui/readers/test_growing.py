@@ -10,6 +10,7 @@ import pytest
 
 from explorer.core.errors import ExplorerError
 from tests.gui.readers.growing import GROWING, QUICK
+from tests.options import thinned
 
 SMALL, TIMES = 2**14, 8
 NOISE = 0.004
@@ -33,7 +34,7 @@ def seconds(name: str, size: int, tries: int) -> float:
     return min(taken)
 
 
-@pytest.mark.parametrize("name", GROWING)
+@pytest.mark.parametrize("name", thinned(GROWING, 2))
 def test_time_grows_no_faster_than_the_input(name: str) -> None:
     # The input is eight times as long, and what looks at every pair takes 64 times as long, however often it is tried.
     assert any(growth(name) < 3 * TIMES for _try in range(5))
@@ -44,6 +45,7 @@ def growth(name: str) -> float:
     return seconds(name, SMALL * TIMES, 1) / max(seconds(name, SMALL, 3), NOISE)
 
 
+@pytest.mark.long
 def test_large_inputs_are_refused_or_read_in_a_gigabyte() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.gui.readers.swallowed"], capture_output=True, text=True, check=False, timeout=100)

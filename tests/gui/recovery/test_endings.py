@@ -47,6 +47,7 @@ def test_a_killed_program_loses_two_seconds_at_most(tmp_path: Path) -> None:
     assert left_number(tmp_path) == 1
 
 
+@pytest.mark.long
 def test_the_drill_of_kills_finds_no_loss_that_is_too_large(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert kill.main(2) == 0
     assert capsys.readouterr().out.startswith("2 kills: ")

@@ -19,6 +19,7 @@ from explorer.pictures.theme import DARK, LIGHT
 from explorer.search.convention import Convention
 from explorer.study import Study, embedding, loads
 from explorer.trees import edit, formats, visible
+from tests.options import thinned
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 WIDE = "[" + ",".join("[" + ",".join(f"[{i},{j},{i + j}]" for j in range(4)) + "]" for i in range(8)) + "]"
@@ -289,7 +290,7 @@ def test_the_theme_is_followed(both):
     both.document.set_theme(LIGHT)
 
 
-@pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf", ".tex"])
+@pytest.mark.parametrize("suffix", thinned([".svg", ".png", ".pdf", ".tex"], 2))
 def test_both_are_exported_as_one_figure(qtbot, both, tmp_path, suffix):
     dialog = ExportRunsDialog(both.document, both.document.second_run, both)
     qtbot.addWidget(dialog)

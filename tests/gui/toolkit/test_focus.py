@@ -14,6 +14,7 @@ from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
+from tests.options import thinned
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -246,7 +247,7 @@ MODES: dict[str, Callable[[QtBot, MainWindow], None]] = {
         show_whole_tree, undo_all, type_into_a_node, delete_what_has_the_focus)}
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", thinned(MODES, 3))
 def test_after_a_mode_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow, mode: str) -> None:
     MODES[mode](qtbot, window)
     assert QApplication.focusWidget() is window.canvas, "at once, not only when events were processed"

@@ -25,6 +25,7 @@ from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.saving import Button, ask_folder, ask_open, ask_path, complete_path, confirm_replacing
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
+from tests.options import thinned
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 PRECIOUS = b"precious"
@@ -129,7 +130,7 @@ WRITERS = {
 }
 
 
-@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("writer", thinned(WRITERS, 2))
 def test_no_dialog_replaces_a_file_unasked_also_where_it_adds_the_suffix(
     qtbot: QtBot, window: MainWindow, questions: Questions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, writer: str
 ) -> None:

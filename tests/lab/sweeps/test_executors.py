@@ -85,6 +85,7 @@ def test_a_killed_process_loses_nothing(long_table: str) -> None:
     assert set(multiprocessing.active_children()) <= others
 
 
+@pytest.mark.long
 def test_a_cluster_makes_the_same_table(cluster: Any) -> None:
     with sweeps.on_cluster(cluster.scheduler_address) as workers:
         results = sweeps.sweep_results(PLAN, workers.executor, workers.renew, workers.lost_errors)
@@ -92,6 +93,7 @@ def test_a_cluster_makes_the_same_table(cluster: Any) -> None:
     assert table == sweeps.format_csv(PLAN, sweeps.sweep_results(PLAN))
 
 
+@pytest.mark.long
 def test_a_killed_worker_of_a_cluster_loses_nothing(cluster: Any, long_table: str) -> None:
     with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
         pids = client.run(os.getpid)

@@ -164,6 +164,7 @@ def test_two_unknowns_are_told_in_inequalities() -> None:
         "0": "x ≥ y and y ≤ 3, or 2 ≤ x ≤ 3", "1": "x > 3 and y > 3", "2": "x < y and x < 2"}
 
 
+@pytest.mark.long
 def test_hundreds_of_unknown_leaves_side_by_side_and_inside_of_each_other_are_solved() -> None:
     wide = solve_many_unknowns(parse("[" + ",".join(f'["?a{place}",1]' for place in range(290)) + "]"))
     assert len(wide.pruned) == len(wide.best_move) - 1 == 289

@@ -38,6 +38,7 @@ from tests.legibility import (
     shape_corners,
     text_corners,
 )
+from tests.options import thinned
 
 SAMPLES = sorted(each["file"] for each in json.loads(path("samples/index.json").read_text()))
 LARGEST = 1_500
@@ -126,7 +127,7 @@ def require_legible(drawn: Figure) -> None:
     assert not find_strayed_texts(drawn)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("name", thinned(SAMPLES, 3))
 def test_every_text_of_a_sample_is_legible_in_every_picture(name: str) -> None:
     study = open_study(path(f"samples/{name}"))
     tree = ordered_tree(study, replace(FULL, names=True))
@@ -138,7 +139,7 @@ def test_every_text_of_a_sample_is_legible_in_every_picture(name: str) -> None:
             assert not missing_texts(tree, show, state, drawn)
 
 
-@pytest.mark.parametrize("name", STRESS)
+@pytest.mark.parametrize("name", thinned(STRESS, 2))
 def test_every_text_of_a_hard_tree_is_legible_or_listed(name: str) -> None:
     tree = STRESS[name]
     for show, state, drawn in draw_views(tree):

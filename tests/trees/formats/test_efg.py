@@ -15,6 +15,7 @@ from explorer.core.exact import as_fraction
 from explorer.trees import backward_induction, formats
 from explorer.trees.formats import efg_read, efg_write
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, StringColumn, Tree
+from tests.options import thinned
 from tests.oracles import efg as strict
 
 ZERO_SUM = '''EFG 2 R "A \\"small\\" game" { "Ann" "Bob" } "a comment
@@ -290,7 +291,7 @@ PIECES = ('"', "\\", "{", "}", ",", "0", "00", "1", "-1", "1/3", "1/0", "inf", "
 """Replacements of a token that make a file unusual or wrong."""
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", thinned(range(20), 4))
 def test_nodes_that_are_read_by_one_match_are_those_that_the_tokens_say(
     seed: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], dict[str, object]],
     monkeypatch: pytest.MonkeyPatch,

@@ -25,7 +25,7 @@ from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import edit, formats
 from explorer.trees.tree import CHANCE
 from tests.exam import invented
-from tests.options import sample
+from tests.options import sample, thinned
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -529,7 +529,7 @@ def test_a_question_of_the_exam_is_asked_of_its_own_tree(window: MainWindow, pan
     assert len(window.document.tree) == 13
 
 
-@pytest.mark.parametrize("colours", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("colours", thinned([theme.LIGHT, theme.DARK], 2), ids=["light", "dark"])
 def test_every_form_that_suits_is_drawn_answered_and_marked_in_both_themes(
     window: MainWindow, panel: PracticePanel, colours: theme.Theme
 ) -> None:

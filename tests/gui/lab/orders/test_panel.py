@@ -260,6 +260,7 @@ def test_trees_without_two_opponents_say_why_not(qtbot: QtBot) -> None:
     assert column(panel, 1)["minimal"] == "5"
 
 
+@pytest.mark.long
 def test_a_large_tree_is_counted_beside_the_window_and_esc_stops_it(qtbot: QtBot) -> None:
     document = Document(Study(games.expand("uniform", depth="9", branching="3")))
     panel = seen(qtbot, document)
