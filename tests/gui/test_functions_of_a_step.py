@@ -14,6 +14,7 @@ from explorer.gui.main_window.panel_table import PANELS
 from explorer.study import Study
 from tests.benchmarks import trees
 from tests.benchmarks.gui.window import frame, opened, rest
+from tests.options import thinned
 
 HOME = str(Path(explorer.__file__).parent)
 MOST, MOST_WITH_ALL_PANELS = 218, 176
@@ -41,7 +42,7 @@ def called_functions(change: Callable[[], object]) -> set[CodeType]:
     return found
 
 
-@pytest.mark.parametrize(("panels", "most"), [((), MOST), (tuple(PANELS), MOST_WITH_ALL_PANELS)])
+@pytest.mark.parametrize(("panels", "most"), thinned([((), MOST), (tuple(PANELS), MOST_WITH_ALL_PANELS)], 2))
 def test_a_step_of_the_full_tree_calls_few_functions(qapp, panels, most):
     with opened(Study(trees.full())) as window:
         document = window.document
