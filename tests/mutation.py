@@ -51,6 +51,7 @@ def copy_checkout(room: str, folder: Path) -> None:
     with (folder / "pyproject.toml").open("a", encoding="utf-8") as config:
         config.write(f"""
 [tool.mutmut]
+debug = true
 source_paths = ["explorer"]
 only_mutate = ["explorer/{room}/*"]
 also_copy = ["resources", "packaging", ".github", "README.md", "CHANGELOG.md", "LICENSE"]
@@ -95,7 +96,8 @@ def survivors(room: str, seed: int, count: int) -> Iterator[tuple[Change, bool]]
         printed = run_mutmut(folder, "run", *drawn)
         codes = exit_codes(folder, room)
         if any(codes[each] is None for each in drawn):
-            raise RuntimeError(printed[-3000:])
+            errors = [line for line in printed.splitlines() if line.startswith("ERROR")]  # pytest's own, far above
+            raise RuntimeError("\n".join([*errors, printed[-3000:]]))
         for each in drawn:
             if codes[each] == SURVIVED or codes[each] in NO_TESTS:
                 yield read_change(folder, each), codes[each] == SURVIVED
