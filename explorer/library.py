@@ -189,21 +189,23 @@ def solve(tree: Tree, **options: Any) -> Answer:
 def _study(function: str, tree: object) -> Study:
     """Return a new study of the tree. Raises UsageError for anything else."""
     if not isinstance(tree, Tree):
-        reason = _("{} takes a tree, as parse, load and generate make it, not {}")
-        raise UsageError(reason.format(function, _describe_type(tree)))
+        reason = _("{function} takes a tree, as parse, load and generate make it, not {type}")
+        raise UsageError(reason.format(function=function, type=_describe_type(tree)))
     return new_study(tree)
 
 
 def _result(function: str, run: object) -> Result:
     if not isinstance(run, Result):
-        raise UsageError(_("{} takes what run() returns, not {}").format(function, _describe_type(run)))
+        raise UsageError(_("{function} takes what run() returns, not {type}").format(
+            function=function, type=_describe_type(run)))
     return run
 
 
 def _path(function: str, path: object) -> str:
     if isinstance(path, str | os.PathLike) and isinstance(name := os.fspath(path), str):
         return name
-    raise UsageError(_("{} takes the path of a file, not {}").format(function, _describe_type(path)))
+    raise UsageError(_("{function} takes the path of a file, not {type}").format(
+        function=function, type=_describe_type(path)))
 
 
 def _describe_type(value: object) -> str:

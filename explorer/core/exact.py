@@ -49,7 +49,8 @@ def parse_exact(text: str, longest: int = LONGEST_NUMBER) -> float | Fraction:
     """
     text = text.strip().replace("−", "-")
     if len(text) > longest:
-        raise ValueError(_("a number of {:,} characters is too long: at most {:,}").format(len(text), longest))
+        raise ValueError(_("a number of {count:,} characters is too long: at most {most:,}").format(
+            count=len(text), most=longest))
     if found := _INFINITE.fullmatch(text):
         return -math.inf if found[1] == "-" else math.inf
     if found := _FRACTION.fullmatch(text):

@@ -40,7 +40,8 @@ def write_atomically(path: str | os.PathLike[str], data: bytes, mode: int = NEW_
             return
         _replace([_stage(target, data, mode)])
     except OSError as error:
-        raise ExportError(_("{} can't be written: {}").format(os.fspath(path), error.strerror or error)) from error
+        raise ExportError(_("{path} can't be written: {reason}").format(
+            path=os.fspath(path), reason=error.strerror or error)) from error
 
 
 def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
@@ -68,7 +69,8 @@ def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, byt
             with suppress(OSError):  # not empty by now, or never created
                 each.rmdir()
         if isinstance(error, OSError):
-            raise ExportError(_("{} can't be written: {}").format(path, error.strerror or error)) from error
+            raise ExportError(_("{path} can't be written: {reason}").format(path=path,
+                                                                            reason=error.strerror or error)) from error
         raise
 
 
@@ -77,7 +79,8 @@ def require_regular(path: str | os.PathLike[str]) -> None:
     try:
         _require_writable(_resolve_path(path))
     except OSError as error:
-        raise ExportError(_("{} can't be written: {}").format(os.fspath(path), error.strerror or error)) from error
+        raise ExportError(_("{path} can't be written: {reason}").format(
+            path=os.fspath(path), reason=error.strerror or error)) from error
 
 
 def read_file(path: str | os.PathLike[str], most: int) -> bytes:

@@ -74,7 +74,7 @@ def most_nodes(more_bytes: int = 0) -> int:
 def describe_node_limit(more_bytes: int = 0) -> str:
     """Return the end of a message about too many nodes: the memory that is free, or "" if that is not the limit."""
     free, each = available_memory(), BYTES_PER_NODE + more_bytes
-    return _(" ({} bytes each; {:,} MB of memory are free)").format(each, free // 10**6) \
+    return _(" ({bytes} bytes each; {free:,} MB of memory are free)").format(bytes=each, free=free // 10**6) \
         if free // each < min(MOST_NODES, _limit.get()) else ""
 
 
@@ -83,5 +83,5 @@ def describe_lack(count: int, bytes_each: int) -> str:
     needed, free = count * bytes_each, available_memory()
     if needed <= free:
         return ""
-    return _("{:,} nodes of {} bytes need {:,} MB of memory, and {:,} MB are free").format(
-        count, bytes_each, needed // 10**6, free // 10**6)
+    return _("{nodes:,} nodes of {bytes} bytes need {needed:,} MB of memory, and {free:,} MB are free").format(
+        nodes=count, bytes=bytes_each, needed=needed // 10**6, free=free // 10**6)

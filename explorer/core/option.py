@@ -51,7 +51,7 @@ class Option:
     apply to the command line and default to the name and the sentence (without both there is no flag); {} in `usage`
     stands for the default. `phrase` is the printed form of a value, `short_phrase` a shorter one (`singular` of 1), and
     `absent` the short form of None; `wordings` replace them for choices. `rule` is a value as the rule that a student
-    follows.
+    follows. In all of them {} stands for the value, {lower} and {upper} for the ends of an interval.
     """
 
     name: str
@@ -122,7 +122,8 @@ class Option:
         """Return the translated phrase with the value filled in, exact numbers as they appear in pictures."""
         if self.kind == "interval":
             low, high = value
-            return _(phrase).format(exact.display(low), "+∞" if high == inf else exact.display(high))
+            return _(phrase).format(
+                lower=exact.display(low), upper="+∞" if high == inf else exact.display(high))
         return _(phrase).format(exact.display(value) if self.kind == "number" else value)
 
 
@@ -154,7 +155,7 @@ def parse_option(option: Option, text: str) -> Any:
     try:
         return READERS[option.kind](text.strip())
     except ValueError as reason:
-        raise GameError(_("option {}: {}").format(name, reason)) from None
+        raise GameError(_("option {option}: {reason}").format(option=name, reason=reason)) from None
 
 
 def parse_field(option: Option, text: str) -> Any:
@@ -197,7 +198,8 @@ def describe_changes(options: Iterable[Option], before: Mapping[str, Any], after
 def require_choice(name: str, text: str, choices: tuple[str, ...]) -> str:
     """Return `text` if it is one of the choices. Raises GameError naming the option otherwise."""
     if text not in choices:
-        raise GameError(_("option {}: {!r} is not one of {}").format(name, text, ", ".join(choices)))
+        raise GameError(_("option {option}: {text!r} is not one of {choices}").format(
+            option=name, text=text, choices=", ".join(choices)))
     return text
 
 

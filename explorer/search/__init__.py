@@ -48,7 +48,8 @@ sys.setrecursionlimit(max(sys.getrecursionlimit(), 1_000_000))
 def require_algorithm(algorithm: str) -> None:
     """Raise SearchRefused if no algorithm has this name."""
     if algorithm not in ALGORITHMS:
-        raise SearchRefused(_("{!r} is no algorithm: choose from {}").format(algorithm, ", ".join(ALGORITHMS)))
+        raise SearchRefused(_("{name!r} is no algorithm: choose from {algorithms}").format(
+            name=algorithm, algorithms=", ".join(ALGORITHMS)))
 
 
 def require_accepted(algorithm: str, options: SearchOptions) -> None:
@@ -56,8 +57,8 @@ def require_accepted(algorithm: str, options: SearchOptions) -> None:
     for name in options.non_default_names:
         if name not in ALGORITHMS[algorithm].accepts:
             takers = ", ".join(other for other, each in ALGORITHMS.items() if name in each.accepts)
-            raise SearchRefused(_("{} does not take the option {}: it is for {}").format(
-                algorithm, name.replace("_", "-"), takers))
+            raise SearchRefused(_("{algorithm} does not take the option {option}: it is for {algorithms}").format(
+                algorithm=algorithm, option=name.replace("_", "-"), algorithms=takers))
 
 
 def accepted_options(algorithm: str, options: SearchOptions) -> SearchOptions:
@@ -71,8 +72,9 @@ def require_memory(tree: Tree, algorithm: str, convention: Convention, options: 
     count = len(tree) if convention.depth is None else int(tree.level_start[tree.plies(convention.depth) + 1])
     each = LISTED if options.non_default_names else ALGORITHMS[algorithm].bytes_per_node
     if count > ALWAYS_SEARCHED and (lack := memory.describe_lack(count, each)):
-        raise SearchRefused(_("{} is refused: {}; set a depth limit, or take alpha-beta without options").format(
-            algorithm, lack))
+        raise SearchRefused(_("{algorithm} is refused: {reason}; set a depth limit, "
+                              "or take alpha-beta without options").format(
+            algorithm=algorithm, reason=lack))
 
 
 def default_algorithm(tree: Tree) -> str:

@@ -40,8 +40,8 @@ class Convention:
     window: tuple[Bound, Bound] = option(
         "interval", (-inf, inf), "Window",
         "The root’s α and β before the search: −∞ and +∞ (or -inf and inf), or numbers such as −1 and 7/3.",
-        "window ({}, {})", short_phrase="({}, {})", usage="the initial alpha and beta",
-        rule="At the root, α = {} and β = {}.")
+        "window ({lower}, {upper})", short_phrase="({lower}, {upper})", usage="the initial alpha and beta",
+        rule="At the root, α = {lower} and β = {upper}.")
     depth: int | None = option(
         "whole", None, "Depth limit", "Plies below the root. At this depth static evaluations are used.",
         "depth limit {}", most=99_999, blank="none", metavar="PLIES",
@@ -60,8 +60,8 @@ class Convention:
         low, high = (normalize_number(as_fraction(bound)) if isfinite(bound) else bound for bound in self.window)
         object.__setattr__(self, "window", (low, high))
         if not low < high:
-            reason = _("the window ({}, {}) is empty: its lower end must be below its upper end")
-            raise SearchRefused(reason.format(display(low), display(high)))
+            reason = _("the window ({lower}, {upper}) is empty: its lower end must be below its upper end")
+            raise SearchRefused(reason.format(lower=display(low), upper=display(high)))
         if self.depth is not None and self.depth < 0:
             raise SearchRefused(_("a depth limit of {} plies: it counts from 0").format(self.depth))
         if (self.cut, self.fail) == ("gt", "hard"):

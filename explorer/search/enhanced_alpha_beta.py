@@ -227,15 +227,18 @@ def require_within_bounds(horizon: Horizon, options: SearchOptions, known: dict[
         number = evaluation_column(tree)[nodes]
         outside = np.flatnonzero((number < low) | (number > high))
         if len(outside):
-            raise SearchRefused(_("the value of node {} is {}, outside the known bounds from {} to {}").format(
-                tree.name(int(nodes[outside[0]])), *map(display, (number[outside[0]], low, high))))
+            raise SearchRefused(_(
+                "the value of node {node} is {value}, outside the known bounds from {lower} to {upper}").format(
+                    node=tree.name(int(nodes[outside[0]])), value=display(number[outside[0]]),
+                    lower=display(low), upper=display(high)))
     if not known:
         return
     values = horizon.minimax_values()
     for node, (lower, upper) in known.items():
         if horizon.is_reachable[node] and horizon.child_count[node] and not lower <= values[node] <= upper:
-            raise SearchRefused(_("the value of node {} is {}, outside its own bounds from {} to {}").format(
-                tree.name(node), *map(display, (values[node], lower, upper))))
+            raise SearchRefused(_(
+                "the value of node {node} is {value}, outside its own bounds from {lower} to {upper}").format(
+                    node=tree.name(node), value=display(values[node]), lower=display(lower), upper=display(upper)))
 
 
 def require_exact_ties(tree: Tree, convention: Convention, options: SearchOptions) -> None:

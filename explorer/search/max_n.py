@@ -109,8 +109,9 @@ def require_numbered_players(tree: Tree) -> None:
                 NAME)
         )
     if players > MOST_PLAYERS:
-        raise SearchRefused(_("{} is for at most eight players, as many as can be told apart: this tree has {}").format(
-            NAME, players))
+        raise SearchRefused(_("{algorithm} is for at most eight players, as many as can be told apart: this tree has "
+                              "{players}").format(
+            algorithm=NAME, players=players))
 
 
 def require_bounded_payoffs(horizon: Horizon, payoffs: Sequence[Payoffs], total: Bound) -> None:
@@ -118,11 +119,12 @@ def require_bounded_payoffs(horizon: Horizon, payoffs: Sequence[Payoffs], total:
     tree = horizon.tree
     for node in np.flatnonzero(horizon.needs_value).tolist():
         if min(payoffs[node]) < 0:
-            raise SearchRefused(_("shallow pruning needs payoffs of 0 or more: node {} has {}").format(
-                tree.name(node), display(min(payoffs[node]))))
+            raise SearchRefused(_("shallow pruning needs payoffs of 0 or more: node {node} has {payoff}").format(
+                node=tree.name(node), payoff=display(min(payoffs[node]))))
         if sum(payoffs[node]) > total:
-            raise SearchRefused(_("the payoffs at node {} sum to {}, above the bound {} on the total").format(
-                tree.name(node), display(sum(payoffs[node])), display(total)))
+            raise SearchRefused(_("the payoffs at node {node} sum to {sum}, "
+                                  "above the bound {total} on the total").format(
+                node=tree.name(node), sum=display(sum(payoffs[node])), total=display(total)))
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:

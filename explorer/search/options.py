@@ -26,7 +26,7 @@ class SearchOptions:
 
     bounds: tuple[Bound, Bound] | None = option(
         "interval", None, "Utilities between", "All leaves are known to lie between these two numbers.",
-        "leaves in [{}, {}]", usage="bounds that all utilities are known to lie between")
+        "leaves in [{lower}, {upper}]", usage="bounds that all utilities are known to lie between")
     quiescence: bool = option(
         "flag", False, "Quiescence search",
         "At the depth limit, positions that are not quiet are searched on over their forcing moves.",
@@ -96,9 +96,11 @@ class SearchOptions:
                 object.__setattr__(self, name, tuple(map(_exact_number, value)))
             elif each.most is not None and not each.least <= value <= each.most:
                 raise SearchRefused(
-                    _("{} is {:,}: it must be between {} and {:,}").format(name, value, each.least, each.most))
+                    _("{option} is {value:,}: it must be between {least} and {most:,}").format(
+                        option=name, value=value, least=each.least, most=each.most))
         if self.bounds is not None and not self.bounds[0] <= self.bounds[1]:
-            raise SearchRefused(_("no leaf lies between {} and {}").format(*map(display, self.bounds)))
+            raise SearchRefused(_("no leaf lies between {lower} and {upper}").format(
+                lower=display(self.bounds[0]), upper=display(self.bounds[1])))
         if self.singular is not None and not 0 < self.singular < inf:
             raise SearchRefused(_("a singular move beats the others by a margin above 0, not by {}").format(
                 display(self.singular)))

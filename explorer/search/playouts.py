@@ -30,8 +30,9 @@ def require_sampleable(tree: Tree, convention: Convention, algorithm: str, optio
     endless = np.flatnonzero(np.isinf(tree.payoff[:, 0]) & horizon.is_evaluated)
     if len(endless):
         node = int(endless[0])
-        raise SearchRefused(_("{} takes means, and the value of node {} is {}: they need finite numbers").format(
-            algorithm, tree.name(node), display(tree.payoff_of(node))))
+        raise SearchRefused(_("{algorithm} takes means, and the value of node {node} is {value}: they need finite "
+                              "numbers").format(
+            algorithm=algorithm, node=tree.name(node), value=display(tree.payoff_of(node))))
     return horizon
 
 
@@ -73,8 +74,9 @@ class Playouts:
         self._results.append(result)
         visits = len(self._node)
         if visits > MOST_VISITS:
-            raise SearchRefused(_("{:,} iterations make more than {:,} visits here: choose fewer than {:,}").format(
-                self._options.iterations, MOST_VISITS, len(self._starts)))
+            raise SearchRefused(_("{iterations:,} iterations make more than {most:,} visits here: choose fewer than "
+                                  "{limit:,}").format(
+                iterations=self._options.iterations, most=MOST_VISITS, limit=len(self._starts)))
         if visits >= self._next_tick:
             self._next_tick = visits + TICK_EVERY
             if not self._tick(visits):

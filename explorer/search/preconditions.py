@@ -20,15 +20,17 @@ def require_searchable(
     if tree.player.max() >= 0:
         node = int(np.argmax(tree.player >= 0))
         raise SearchRefused(
-            _("{} is for MAX and MIN alone: node {} has a numbered player").format(algorithm, tree.name(node))
+            _("{algorithm} is for MAX and MIN alone: node {node} has a numbered player").format(
+                algorithm=algorithm, node=tree.name(node))
         )
     if (players := tree.payoff.shape[1]) > 1:
-        raise SearchRefused(_("{} is for MAX and MIN alone: this tree has payoffs for {} players").format(
-            algorithm, players))
+        raise SearchRefused(_("{algorithm} is for MAX and MIN alone: "
+                              "this tree has payoffs for {players} players").format(
+            algorithm=algorithm, players=players))
     if chance and np.any(tree.player == CHANCE):
         node = int(np.argmax(tree.player == CHANCE))
-        raise SearchRefused(_("{} is refused, for node {} is a chance node: {}").format(
-            algorithm, tree.name(node), chance))
+        raise SearchRefused(_("{algorithm} is refused, for node {node} is a chance node: {reason}").format(
+            algorithm=algorithm, node=tree.name(node), reason=chance))
     return require_values(tree, convention.depth, options)
 
 
@@ -40,12 +42,13 @@ def require_values(tree: Tree, depth: int | None, options: SearchOptions) -> Hor
         return horizon
     if tree.n_children[node]:
         raise SearchRefused(
-            _("node {} has no static evaluation, and a depth limit of {} needs one there").format(
-                tree.name(node), depth
+            _("node {node} has no static evaluation, and a depth limit of {depth} needs one there").format(
+                node=tree.name(node), depth=depth
             )
         )
     if unknown := tree.unknown_name(node):
-        raise SearchRefused(_("leaf {} is unknown (?{}): a search needs its value").format(tree.name(node), unknown))
+        raise SearchRefused(_("leaf {leaf} is unknown (?{unknown}): a search needs its value").format(
+            leaf=tree.name(node), unknown=unknown))
     raise SearchRefused(_("leaf {} has no value yet").format(tree.name(node)))
 
 

@@ -192,10 +192,14 @@ def _require_equal_positions(horizon: Horizon, options: SearchOptions, key: IntA
         return
     first, second = int(one[unlike[0]]), int(two[unlike[0]])
     by = _("label") if _is_labelled(tree)[first] else _("key")
-    names = (tree.path(first) or _("root"), tree.path(second), by)
+    name, other = tree.path(first) or _("root"), tree.path(second)
     if tree.player[first] != tree.player[second]:
         raise SearchRefused(
-            _("nodes {} and {} are the same position by their {}, yet different players move there").format(*names)
+            _("nodes {first} and {second} are the same position by their {key}, yet different players move there")
+            .format(first=name, second=other, key=by)
         )
-    raise SearchRefused(_("nodes {} and {} are the same position by their {}, but their values are {} and {}").format(
-        *names, display(value[first]), display(value[second])))
+    raise SearchRefused(_(
+        "nodes {first} and {second} are the same position by their {key}, "
+        "but their values are {first_value} and {second_value}").format(
+            first=name, second=other, key=by,
+            first_value=display(value[first]), second_value=display(value[second])))

@@ -19,7 +19,8 @@ def require_visits_left(name: str, visits: int) -> None:
     """Raise SearchRefused if the passes so far made too many visits for another one."""
     if visits > MOST_VISITS:
         raise SearchRefused(
-            _("{} starts each pass at the root: here it makes more than {:,} visits").format(name, MOST_VISITS))
+            _("{algorithm} starts each pass at the root: here it makes more than {most:,} visits").format(
+                algorithm=name, most=MOST_VISITS))
 
 
 class VisitLog:

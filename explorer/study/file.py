@@ -171,8 +171,8 @@ def _read(data: bytes, path: str, progress: Callable[[float], object] = lambda _
     if head.format != FORMAT or head.version < 1:
         raise FormatError(foreign, path)
     if head.version > VERSION:
-        raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {}; this program reads "
-                            "up to {})").format(head.version, VERSION), path)
+        raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {version}; this program "
+                            "reads up to {newest})").format(version=head.version, newest=VERSION), path)
     try:
         # Four bytes of the file are three packed ones.
         room = MemoryBudget(min(MOST_UNPACKED, memory.available_memory() // 2),
@@ -245,7 +245,8 @@ def _exam_from_record(record: Any, path: str, room: MemoryBudget) -> Exam:
 
 def _question_from_record(record: _QuestionRecord[Any], studies: list[Study]) -> ExamQuestion:
     if record.study is not None and not 0 <= record.study < len(studies):
-        raise ExamError(_("a question is asked of study {}, of {}").format(record.study, len(studies)))
+        raise ExamError(_("a question is asked of study {study}, of {count}").format(
+            study=record.study, count=len(studies)))
     options: dict[str, QuestionSetting] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
     return ExamQuestion(
@@ -266,7 +267,8 @@ def _visible_part_from_record(record: _VisiblePartRecord, tree: Tree) -> Visible
     part = VisiblePart(record.root, record.levels, record.collapsed)
     first, last = part.levels
     if first < 0 or (last is not None and last < first):
-        raise TreeError(_("levels {} to {} can't be shown").format(first, _("the last") if last is None else last))
+        raise TreeError(_("levels {first} to {last} can't be shown").format(
+            first=first, last=_("the last") if last is None else last))
     if drop_missing_nodes(tree, part) != part:
         raise TreeError(_("what is shown of the tree names a node that there is not"))
     return part

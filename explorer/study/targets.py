@@ -43,8 +43,10 @@ class Targets:
         for name, each in options.items():
             pair = getattr(self, name)
             if each.kind == "range" and pair is not None and pair[0] > pair[1]:
-                raise ExamError(_("{}: {} is more than {}").format(name, *pair))
+                raise ExamError(_("{option}: {first} is more than {last}").format(
+                    option=name, first=pair[0], last=pair[1]))
         for name, number in (("depth", self.depth), ("branching", self.branching[0]), ("deep", self.deep),
                              ("skipped", self.skipped[0] if self.skipped else 0)):
             if number < options[name].least:
-                raise ExamError(_("{} is {}: at least {}").format(name, number, options[name].least))
+                raise ExamError(_("{option} is {number}: at least {least}").format(
+                    option=name, number=number, least=options[name].least))

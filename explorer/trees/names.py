@@ -83,9 +83,9 @@ def join_node_names(tree: Tree, nodes: Sequence[int] | IntArray) -> str:
     more = len(nodes) - SHOWN_NAMES + 1 if len(nodes) > SHOWN_NAMES else 0
     names = [node_reference(tree, int(node)) for node in nodes[: len(nodes) - more]]
     if more:
-        return _("{} and {} more").format(", ".join(names), more)
+        return _("{names} and {count} more").format(names=", ".join(names), count=more)
     if len(names) > 1:
-        return _("{} and {}").format(", ".join(names[:-1]), names[-1])
+        return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
     return "".join(names)
 
 
@@ -113,12 +113,12 @@ def title_reference(tree: Tree, node: int) -> str:
         return node_reference(tree, node)
     move, before = tree.move[node], " ".join(moves[:-1])
     if tree.n_children[node]:
-        return format_reference(node, _("{} (after {})").format(move, before) if before else move)
+        return format_reference(node, _("{move} (after {before})").format(move=move, before=before) if before else move)
     value_text = leaf_text(tree, node)
     if not value_text or value_text.startswith("?"):
         return node_reference(tree, node)
-    name = _("leaf {} (utility {})") if tree.payoff.shape[1] == 1 else _("leaf {} {}")
-    return format_reference(node, name.format(move, value_text))
+    name = _("leaf {move} (utility {value})") if tree.payoff.shape[1] == 1 else _("leaf {move} {value}")
+    return format_reference(node, name.format(move=move, value=value_text))
 
 
 def leaf_text(tree: Tree, leaf: int) -> str:

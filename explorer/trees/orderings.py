@@ -118,8 +118,8 @@ def require_ordering(name: str) -> None:
     if name.startswith(MOVES) and len(set(moves)) < len(moves):
         raise SearchRefused(_("{!r} is no order: it names a move twice").format(name))
     if name not in ORDERINGS and not name.startswith((RANDOM, MOVES)):
-        raise SearchRefused(_("{!r} is no order: choose from {}, random:SEED or moves:NAME,NAME").format(
-            name, ", ".join(ORDERINGS)))
+        raise SearchRefused(_("{order!r} is no order: choose from {orders}, random:SEED or moves:NAME,NAME").format(
+            order=name, orders=", ".join(ORDERINGS)))
 
 
 def _move_names(name: str) -> list[str]:

@@ -44,11 +44,12 @@ def _check_family(tree: "Tree", node: int) -> None:
     try:
         found = exact_sum(chances)
     except (ValueError, OverflowError) as error:
-        raise TreeError(_("the probabilities at node {}: {}").format(tree.name(node), error)) from None
+        raise TreeError(_("the probabilities at node {node}: {reason}").format(node=tree.name(node),
+                                                                               reason=error)) from None
     is_exact = any(isinstance(chance, Fraction) for chance in chances)
     if min(chances) < 0 or abs(found - 1) > (0 if is_exact else TOLERANCE):
-        raise TreeError(_("the probabilities at node {} must sum to 1, not {:g}").format(
-            tree.name(node), float(found)))
+        raise TreeError(_("the probabilities at node {node} must sum to 1, not {sum:g}").format(
+            node=tree.name(node), sum=float(found)))
 
 
 def needs_exact_check(

@@ -91,7 +91,8 @@ class Tree(PackableColumns):
         ]
         for name, column in [*columns, *self.columns.items()]:
             if column is not None and len(column) != count:
-                raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(column), count))
+                raise TreeError(_("column {column} has {rows} rows for {nodes} nodes").format(
+                    column=name, rows=len(column), nodes=count))
             array = column.codes if isinstance(column, StringColumn) else column
             if array is not None:
                 array.flags.writeable = False
@@ -105,18 +106,20 @@ class Tree(PackableColumns):
         """Refuse leaves with a player, inner nodes without one, and probabilities that do not sum to 1."""
         inner, moved_at = self.n_children > 0, self.player != NOBODY
         if not np.array_equal(inner, moved_at):
-            self._refuse(inner & ~moved_at, _("node {} has children but nobody to move"))
-            self._refuse(~inner & moved_at, _("node {} is a leaf, so nobody moves there"))
+            self._refuse(inner & ~moved_at, _("node {node} has children but nobody to move"))
+            self._refuse(~inner & moved_at, _("node {node} is a leaf, so nobody moves there"))
         players = self.payoff.shape[1]
-        self._refuse(self.player >= players, _("node {} is player {}'s, but there are payoffs for {}"), players)
+        self._refuse(
+            self.player >= players, _("node {node} is player {player}'s, but there are payoffs for {count}"))
         if len(chance_nodes := np.flatnonzero(self.player == CHANCE)):
             require_probabilities(self, chance_nodes)
 
-    def _refuse(self, wrong: BoolArray, why: str, *more: object) -> None:
-        """Raise TreeError if a node is wrong; `why` is filled with the first one, its player (from 1) and `more`."""
+    def _refuse(self, wrong: BoolArray, why: str) -> None:
+        """Raise TreeError if a node is wrong; `why` has the placeholders node, player and count."""
         if wrong.any():
             node = int(np.argmax(wrong))
-            raise TreeError(why.format(self.name(node), int(self.player[node]) + 1, *more))
+            raise TreeError(why.format(
+                node=self.name(node), player=int(self.player[node]) + 1, count=self.payoff.shape[1]))
 
     def __len__(self) -> int:
         return len(self.n_children)

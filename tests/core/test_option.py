@@ -53,7 +53,7 @@ class Settings:
     margin: Fraction | None = option("number", None, "Margin", "How much better.", "margin {}", absent="no margin")
     counted: int = option("whole", 1000, "Counted", "How often.", "{} times", short_phrase="{:,}×", flag_name="times")
     rounded: float = option("decimal", 0.5, "Rounded", "How much.", "about {:.2g}")
-    between: tuple[float, float] | None = option("interval", None, "Between", "From and to.", "in [{}, {}]")
+    between: tuple[float, float] | None = option("interval", None, "Between", "From and to.", "in [{lower}, {upper}]")
     plain: int = 1
 
 

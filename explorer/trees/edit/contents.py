@@ -72,8 +72,8 @@ def set_payoffs(tree: Tree, node: int, numbers: Sequence[Number | None]) -> Tree
     Raises TreeError for another number of payoffs.
     """
     if len(numbers) != tree.payoff.shape[1]:
-        raise TreeError(_("node {} takes {} payoffs, not {}").format(
-            tree.name(node), tree.payoff.shape[1], len(numbers)))
+        raise TreeError(_("node {node} takes {expected} payoffs, not {given}").format(
+            node=tree.name(node), expected=tree.payoff.shape[1], given=len(numbers)))
     for player, number in enumerate(numbers):
         tree = set_value(tree, [node], number, player)
     return tree

@@ -87,7 +87,8 @@ def with_text(column: StringColumn, nodes: Any, text: str) -> StringColumn:
     Raises TreeError for a text that is too long for a file.
     """
     if len(text) > LONGEST_TEXT:
-        raise TreeError(_("a text of {:,} characters is too long: at most {:,}").format(len(text), LONGEST_TEXT))
+        raise TreeError(_("a text of {count:,} characters is too long: at most {most:,}").format(
+            count=len(text), most=LONGEST_TEXT))
     names, (code,) = encode_texts(column.names, [text])
     codes = column.codes.astype(np.promote_types(column.codes.dtype, code_dtype(len(names))))
     codes[nodes] = code

@@ -130,8 +130,8 @@ def adopt_order(tree: Tree) -> Tree:
 def _append_subtree(tree: Tree, subtree: Tree) -> tuple[ColumnDict, IntArray]:
     """Return the rows of both trees, the subtree's last with new ids, and the indices of its rows."""
     if tree.payoff.shape[1] != subtree.payoff.shape[1]:
-        raise TreeError(_("a tree of {} payoff columns can't take one of {}").format(
-            tree.payoff.shape[1], subtree.payoff.shape[1]))
+        raise TreeError(_("a tree of {columns} payoff columns can't take one of {other}").format(
+            columns=tree.payoff.shape[1], other=subtree.payoff.shape[1]))
     fresh = int(tree.id.max()) + 1
     ids = np.arange(fresh, fresh + len(subtree))
     ids = ids.astype(np.int32) if ids[-1] < 2**31 else ids

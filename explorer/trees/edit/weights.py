@@ -44,11 +44,12 @@ def _weight(tree: Tree, name: str, number: Number) -> Number:
     """Return the number as an exact weight; a float means the decimal that it prints as."""
     if FEATURE_PREFIX + name not in tree.columns:
         known = ", ".join(feature_names(tree.columns))
-        raise TreeError(_("there is no feature {!r}; there are {}").format(name, known) if known else
+        raise TreeError(_("there is no feature {name!r}; there are {names}").format(name=name,
+                                                                                    names=known) if known else
                         _("there is no feature {!r}: the positions of this tree have none").format(name))
     if not -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT:
-        raise TreeError(_("the weight of {} must lie between −{:,} and {:,}").format(
-            name, LARGEST_WEIGHT, LARGEST_WEIGHT))
+        raise TreeError(_("the weight of {feature} must lie between −{most:,} and {most:,}").format(
+            feature=name, most=LARGEST_WEIGHT))
     return normalize_number(as_fraction(number))
 
 

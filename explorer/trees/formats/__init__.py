@@ -99,7 +99,8 @@ def save(tree: Tree, path: str | os.PathLike[str]) -> None:
 def _format(path: str) -> Format:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in FORMATS:
-        reason = _("no tree format has the suffix {}: {}").format(suffix or _("(none)"), ", ".join(FORMATS))
+        reason = _("no tree format has the suffix {suffix}: {suffixes}").format(
+            suffix=suffix or _("(none)"), suffixes=", ".join(FORMATS))
         raise FormatError(reason, path)
     return FORMATS[suffix]
 

@@ -147,7 +147,8 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
     if not rows.payoff:
         raise TreeError(_("there is no column of payoffs"))
     if len(rows.payoff) > MOST_PLAYERS or len(rows.payoff) * count > 2 * memory.MOST_NODES:
-        raise TreeError(_("payoffs of {:,} players are too many for {:,} nodes").format(len(rows.payoff), count))
+        raise TreeError(_("payoffs of {players:,} players are too many for {nodes:,} nodes").format(
+            players=len(rows.payoff), nodes=count))
     ids = np.arange(count, dtype=np.int32) if rows.id is None else _ints("id", rows.id, count, room)
     in_order = np.sort(ids, kind="stable")  # fast, as most ids are in order
     if np.any(in_order[1:] == in_order[:-1]):
@@ -174,7 +175,8 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
         players=tuple(rows.players), title=rows.title, game=rows.game, constant=_stored_number(rows.constant),
     )
     if tree.levels - 1 > MOST_PLIES:
-        raise TreeError(_("{:,} plies are too deep: at most {:,}").format(tree.levels - 1, MOST_PLIES))
+        raise TreeError(_("{plies:,} plies are too deep: at most {most:,}").format(
+            plies=tree.levels - 1, most=MOST_PLIES))
     require_consistent_columns(tree)
     return tree
 
@@ -195,8 +197,8 @@ def _shape(rows: TreeRows, room: MemoryBudget) -> IntArray:
         raise TreeError(_("the tree has no shape, or two"))
     limit = memory.most_nodes()
     if not 1 <= count <= limit:
-        raise TreeError(_("{:,} nodes: from 1 to {:,} can be read{}").format(
-            count, limit, memory.describe_node_limit()))
+        raise TreeError(_("{count:,} nodes: from 1 to {most:,} can be read{memory}").format(
+            count=count, most=limit, memory=memory.describe_node_limit()))
     if rows.n_children is not None:
         stored = packed.unpack_ints(rows.n_children, count, room)
         if stored.min() < 0 or stored.max() >= count or stored.sum(dtype=np.int64) != count - 1:
@@ -225,7 +227,8 @@ def _numbers(name: str, stored: list[JsonFloat] | Packed, count: int, room: Memo
 
 def _require_length(name: str, stored: Sized, count: int) -> None:
     if len(stored) != count:
-        raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(stored), count))
+        raise TreeError(_("column {column} has {rows} rows for {nodes} nodes").format(
+            column=name, rows=len(stored), nodes=count))
 
 
 def _floats(column: FloatArray) -> list[JsonFloat]:
@@ -278,7 +281,8 @@ def _exact(rows: ExactRows, payoff: FloatArray, probability: FloatArray | None) 
         number = exact[node, column] = _fraction(text)
         beside = payoff[node, column] if column < players else math.nan if probability is None else probability[node]
         if float(number) != beside:
-            raise TreeError(_("the exact number {} of node {} is not the one beside it").format(text[:40], node))
+            raise TreeError(_("the exact number {number} of node {node} is not the one beside it").format(
+                number=text[:40], node=node))
     return exact
 
 
@@ -291,8 +295,8 @@ def _text(number: Fraction) -> str:
     """Return the number's text. Raises TreeError if it is too long to be read back."""
     text = exact.fraction_text(number)
     if len(text) > exact.LONGEST_STORED:
-        raise TreeError(_("an exact number has {:,} characters: at most {:,} can be stored").format(
-            len(text), exact.LONGEST_STORED))
+        raise TreeError(_("an exact number has {count:,} characters: at most {most:,} can be stored").format(
+            count=len(text), most=exact.LONGEST_STORED))
     return text
 
 
@@ -306,7 +310,7 @@ def _fraction(text: str) -> Fraction:
     try:
         return as_fraction(exact.parse_exact(text, exact.LONGEST_STORED))
     except ValueError as error:
-        raise TreeError(_("{!r} is not an exact number: {}").format(text[:40], error)) from None
+        raise TreeError(_("{text!r} is not an exact number: {reason}").format(text=text[:40], reason=error)) from None
 
 
 def _exact_value(value: Number | None) -> float | str | None:

@@ -17,7 +17,8 @@ def require_consistent_columns(tree: Tree) -> None:
     if count.min() < 1:
         raise TreeError(_("node {} counts for less than one").format(tree.name(int(np.argmin(count)))))
     if count.max() > MOST_MERGED:
-        raise TreeError(_("node {} counts for more than {:,}").format(tree.name(int(np.argmax(count))), MOST_MERGED))
+        raise TreeError(_("node {node} counts for more than {most:,}").format(
+            node=tree.name(int(np.argmax(count))), most=MOST_MERGED))
     if isinstance(unknown, StringColumn):
         named = np.array([bool(name) for name in unknown.names])[unknown.codes]
         wrong = named & ~(tree.is_leaf & np.isnan(tree.payoff).all(axis=1))

@@ -72,7 +72,8 @@ def read(text: str) -> Tree:
     """
     source = TokenStream(text.removeprefix("\ufeff"))
     if len(text) > LARGEST_FILE:
-        source.refuse(_("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
+        source.refuse(_("{count:,} characters are too many: at most {most:,}").format(
+            count=len(text), most=LARGEST_FILE))
     title, players = _read_prologue(source)
     rows = _EfgRows(players)
     parents = [-1]  # of the nodes to come; that of the next one is the last
@@ -171,7 +172,8 @@ def _read_node(source: TokenStream, rows: _EfgRows, parents: list[int]) -> None:
     if node >= MOST_NODES:
         source.refuse(_("more than {:,} nodes").format(MOST_NODES))
     if node * len(rows.players) > MOST_PAYOFFS:
-        source.refuse(_("payoffs of {:,} players are too many for {:,} nodes").format(len(rows.players), node))
+        source.refuse(_("payoffs of {players:,} players are too many for {nodes:,} nodes").format(
+            players=len(rows.players), nodes=node))
     if rows.depth[node] > MOST_PLIES:
         source.refuse(_("more than {:,} plies deep").format(MOST_PLIES))
     rows.label[node] = source.take_text("the node's name")
@@ -211,16 +213,18 @@ def _read_decision(source: TokenStream, rows: _EfgRows, node: int) -> tuple[int,
     """
     player = source.take_whole_number("the player")
     if not 1 <= player <= len(rows.players):
-        source.refuse(_("player {} moves, but there are {}").format(player, len(rows.players)))
+        source.refuse(_("player {player} moves, but there are {count}").format(player=player, count=len(rows.players)))
     number = source.take_whole_number("the information set")
     if (player, number) in rows.sets:
         name = rows.sets[player, number]
         which = f'"{name}"' if name else _("number {}").format(number)
-        source.refuse(_('information set {} of player {} ("{}") has more than one node: games of imperfect information '
-                        "can't be searched").format(which, player, rows.players[player - 1]))
+        source.refuse(_('information set {number} of player {player} ("{name}") has more than one node: '
+                        "games of imperfect information can't be searched").format(
+                            number=which, player=player, name=rows.players[player - 1]))
     rows.sets[player, number] = ""
     if source.kind != "text":
-        source.refuse(_("information set {} of player {} is not described").format(number, player))
+        source.refuse(_("information set {number} of player {player} is not described").format(
+            number=number, player=player))
     rows.sets[player, number] = source.take_text("the information set's name")
     actions = [action for action, _ in _read_actions(source, chances=False)]
     rows.moves[node] = _move_names(actions)
@@ -283,10 +287,12 @@ def _read_outcome(source: TokenStream, rows: _EfgRows) -> list[Exact]:
         while not source.is_at_brace("}"):
             payoffs.append(source.take_number("a payoff or }"))
             if len(payoffs) > MOST_PLAYERS:
-                source.refuse(_("outcome {} has more than {} payoffs").format(number, MOST_PLAYERS))
+                source.refuse(_("outcome {number} has more than {most} payoffs").format(
+                    number=number, most=MOST_PLAYERS))
         source.take_brace("}", "}")
         if len(payoffs) != len(rows.players):
-            source.refuse(_("outcome {} has {} payoffs for {} players").format(number, len(payoffs), len(rows.players)))
+            source.refuse(_("outcome {number} has {payoffs} payoffs for {players} players").format(
+                number=number, payoffs=len(payoffs), players=len(rows.players)))
         if number and rows.outcomes.setdefault(number, payoffs) != payoffs:
             source.refuse(_("outcome {} has two lists of payoffs").format(number))
     elif number and number not in rows.outcomes:

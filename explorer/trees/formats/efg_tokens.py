@@ -51,7 +51,7 @@ class TokenStream:
         token, self.here = self.token, self.ahead
         if self.kind != kind:
             found = {"end": _("the file ends"), "": _("a text has no closing quote")}.get(self.kind, token[:40])
-            self.refuse(_("{} where {} is due").format(" ".join(found.split()), _(what)))
+            self.refuse(_("{found} where {expected} is due").format(found=" ".join(found.split()), expected=_(what)))
         self.go_to(self._end)
         return token
 
@@ -59,14 +59,15 @@ class TokenStream:
         """Return a quoted text with escaped quotes replaced; other backslashes are kept, as in Gambit."""
         text = self.take("text", what)[1:-1].replace('\\"', '"')
         if len(text) > LONGEST_TEXT:
-            self.refuse(_("{} has {:,} characters: at most {:,}").format(_(what), len(text), LONGEST_TEXT))
+            self.refuse(_("{what} has {count:,} characters: at most {most:,}").format(
+                what=_(what), count=len(text), most=LONGEST_TEXT))
         return text
 
     def take_whole_number(self, what: str) -> int:
         """Return a whole number of at most 9 digits."""
         word = self.take("word", what)
         if not (word.isascii() and word.isdigit() and len(word) < 10):
-            self.refuse(_("{} where {}, a whole number, is due").format(word[:40], _(what)))
+            self.refuse(_("{found} where {expected}, a whole number, is due").format(found=word[:40], expected=_(what)))
         return int(word)
 
     def take_number(self, what: str) -> Exact:
@@ -90,7 +91,8 @@ class TokenStream:
     def take_brace(self, mark: str, what: str) -> None:
         """Read the next token, which must be this brace."""
         if self.take("mark", what) != mark:
-            self.refuse(_("{} where {} is due").format("{" if mark == "}" else "}", _(what)))
+            self.refuse(_("{found} where {expected} is due").format(found="{" if mark == "}" else "}",
+                                                                    expected=_(what)))
 
     def is_at_brace(self, mark: str) -> bool:
         """Return True if the next token is this brace."""

@@ -127,8 +127,8 @@ def _number(number: Number) -> str:
     text = exact.format_exact(number)
     text = text if "E" not in text else exact.fraction_text(Fraction(text))
     if len(text) > exact.LONGEST_NUMBER:
-        raise FormatError(_("a number of {:,} characters is too long for an .efg file: at most {}").format(
-            len(text), exact.LONGEST_NUMBER))
+        raise FormatError(_("a number of {count:,} characters is too long for an .efg file: at most {most}").format(
+            count=len(text), most=exact.LONGEST_NUMBER))
     return text
 
 

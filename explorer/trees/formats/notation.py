@@ -64,7 +64,8 @@ def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
         raise FormatError(_('the root is "max" or "min", not {!r}').format(root))
     rows = NotationRows(text)
     if len(text) > LARGEST_FILE:
-        rows.refuse(0, _("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
+        rows.refuse(0, _("{count:,} characters are too many: at most {most:,}").format(
+            count=len(text), most=LARGEST_FILE))
     if "{" not in text and text.count(",") + text.count("[") - text.count('"') > MOST_NODES:  # every one is a node
         rows.refuse(0, _("more than {:,} nodes").format(MOST_NODES))
     if half := LONE_SURROGATE.search(text):
@@ -238,7 +239,9 @@ def _read_key(rows: NotationRows, inside: _Bracket, kind: str, token: str, start
         rows.refuse(start, _("a key in quotes is missing before {}").format(shorten(token)), inside.node)
     key = read_text(rows, inside.node, token, start)
     if key not in _KEYS:
-        rows.refuse(start, _('unknown key "{}": the keys are {}').format(shorten(key), ", ".join(_KEYS)), inside.node)
+        rows.refuse(start,
+                    _('unknown key "{key}": the keys are {keys}').format(key=shorten(key), keys=", ".join(_KEYS)),
+                    inside.node)
     if key in inside.keys:
         rows.refuse(start, _('the key "{}" is given twice').format(key), inside.node)
     inside.keys[key] = start

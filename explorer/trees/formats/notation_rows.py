@@ -53,7 +53,7 @@ class NotationRows:
         """Raise FormatError with the line, and the column and the node in parentheses after the reason."""
         line = self.text.count("\n", 0, offset) + 1
         column = offset - self.text.rfind("\n", 0, offset)
-        place = _("column {}, {}").format(column, self.describe_node(node)) if 0 < node < len(
+        place = _("column {column}, {node}").format(column=column, node=self.describe_node(node)) if 0 < node < len(
             self.depth) else _("column {}").format(column)
         raise FormatError(f"{why} ({place})", line=line)
 
@@ -145,19 +145,22 @@ def _payoff_columns(rows: NotationRows) -> list[list[Number]]:
     first = next(iter(rows.payoffs), 0)
     count = len(rows.payoffs[first]) if rows.payoffs else 1 + max(rows.player.values())
     if count * len(rows.depth) > MOST_PAYOFFS:
-        why = _("payoffs of {:,} players are too many for {:,} nodes").format(count, len(rows.depth))
+        why = _("payoffs of {players:,} players are too many for {nodes:,} nodes").format(
+            players=count, nodes=len(rows.depth))
         rows.refuse(rows.start[first], why, first)
     columns: list[list[Number]] = [[math.nan] * len(rows.depth) for _ in range(count)]
     for node, mover in rows.player.items():
         if mover >= count:
-            why = _("player {} moves, but payoffs are for {}, counted from 0").format(mover, count)
+            why = _("player {player} moves, but payoffs are for {count}, counted from 0").format(
+                player=mover, count=count)
             rows.refuse(rows.start[node], why, node)
     for node, number in enumerate(rows.value):
         if number == number or node in rows.unknown:
             rows.refuse(rows.start[node], _('numbered players need "payoffs": [one per player]'), node)
     for node, numbers in rows.payoffs.items():
         if len(numbers) != count:
-            rows.refuse(rows.start[node], _("{} payoffs where others have {}").format(len(numbers), count), node)
+            rows.refuse(rows.start[node], _("{given} payoffs where others have {expected}").format(
+                given=len(numbers), expected=count), node)
         for player, number in enumerate(numbers):
             columns[player][node] = number
     return columns

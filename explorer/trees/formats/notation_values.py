@@ -32,8 +32,8 @@ def read_text(rows: NotationRows, node: int, token: str, start: int) -> str:
         if LONE_SURROGATE.search(text):
             rows.refuse(start, _("half a character (a lone surrogate) can't be stored"), node)
     if len(text) > LONGEST_TEXT:
-        why = _("a text of {:,} characters is too long: at most {:,}")
-        rows.refuse(start, why.format(len(text), LONGEST_TEXT), node)
+        why = _("a text of {count:,} characters is too long: at most {most:,}")
+        rows.refuse(start, why.format(count=len(text), most=LONGEST_TEXT), node)
     return text
 
 
@@ -81,7 +81,7 @@ def store_value(rows: NotationRows, node: int, key: str, kind: str, token: str, 
         _check_list_length(rows, node, key, len(chances), start)
     elif key in {"label", "moves"}:
         if kind != "text":
-            rows.refuse(start, _('"{}" needs text in quotes, not {}').format(key, token), node)
+            rows.refuse(start, _('"{key}" needs text in quotes, not {found}').format(key=key, found=token), node)
         text = read_text(rows, node, token, start)
         if key == "label":
             rows.label[node] = text
@@ -95,16 +95,16 @@ def store_value(rows: NotationRows, node: int, key: str, kind: str, token: str, 
         elif kind == "number" and token.isdecimal() and len(token) < 4 and int(token) < MOST_PLAYERS:
             rows.player[node] = int(token)
         else:
-            why = _('a player is "max", "min", "chance" or a number from 0 to {}, not {}')
-            rows.refuse(start, why.format(MOST_PLAYERS - 1, shorten(token)), node)
+            why = _('a player is "max", "min", "chance" or a number from 0 to {most}, not {found}')
+            rows.refuse(start, why.format(most=MOST_PLAYERS - 1, found=shorten(token)), node)
     elif key == "count":
         if not (kind == "number" and token.isdecimal() and len(token) < 12 and 1 <= int(token) <= MOST_MERGED):
-            why = _('"count" is a whole number from 1 to {:,}, not {}')
-            rows.refuse(start, why.format(MOST_MERGED, shorten(token)), node)
+            why = _('"count" is a whole number from 1 to {most:,}, not {found}')
+            rows.refuse(start, why.format(most=MOST_MERGED, found=shorten(token)), node)
         rows.flags.setdefault(key, {})[node] = int(token)
     else:
         if token not in {"true", "false"}:
-            rows.refuse(start, _('"{}" is true or false, not {}').format(key, shorten(token)), node)
+            rows.refuse(start, _('"{key}" is true or false, not {found}').format(key=key, found=shorten(token)), node)
         rows.flags.setdefault(key, {})[node] = token == "true"
 
 
@@ -112,7 +112,7 @@ def _check_list_length(rows: NotationRows, node: int, key: str, count: int, star
     """Refuse a list at the first entry beyond its limit, before the rest is read."""
     if count > LIST_KEYS[key]:
         why = _('"bounds" are two numbers, the lower first: [-1, 3]') if key == "bounds" else _(
-            '"{}" has more than {:,} entries').format(key, LIST_KEYS[key])
+            '"{key}" has more than {most:,} entries').format(key=key, most=LIST_KEYS[key])
         rows.refuse(start, why, node)
 
 
@@ -135,13 +135,15 @@ def check_object(rows: NotationRows, node: int, keys: Mapping[str, int]) -> None
         if len(ends) != 2 or ends[0] > ends[1]:
             rows.refuse(keys["bounds"], _('"bounds" are two numbers, the lower first: [-1, 3]'), node)
     if "moves" in keys and len(rows.moves[node]) != count:
-        rows.refuse(keys["moves"], _("{} moves for {} children").format(len(rows.moves[node]), count), node)
+        rows.refuse(keys["moves"], _("{moves} moves for {children} children").format(
+            moves=len(rows.moves[node]), children=count), node)
     if "probabilities" in keys:
         chances = rows.probabilities[node]
         if rows.player.get(node) != CHANCE:
             rows.refuse(keys["probabilities"], _('probabilities belong to a node with "player": "chance"'), node)
         if len(chances) != count:
-            rows.refuse(keys["probabilities"], _("{} probabilities for {} children").format(len(chances), count), node)
+            rows.refuse(keys["probabilities"], _("{probabilities} probabilities for {children} children").format(
+                probabilities=len(chances), children=count), node)
         try:
             total = exact.exact_sum(chances)
         except ValueError as error:

@@ -93,7 +93,8 @@ def quote(text: str) -> str:
     if LONE_SURROGATE.search(text):
         raise FormatError(_("half a character (a lone surrogate) in a text can't be stored"))
     if len(text) > LONGEST_TEXT:
-        raise FormatError(_("a text of {:,} characters is too long: at most {:,}").format(len(text), LONGEST_TEXT))
+        raise FormatError(_("a text of {count:,} characters is too long: at most {most:,}").format(
+            count=len(text), most=LONGEST_TEXT))
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -103,8 +104,8 @@ def _number(number: Number) -> str:
         return "null"
     text = exact.format_exact(number)
     if len(text) > exact.LONGEST_NUMBER:
-        raise FormatError(_("a number of {:,} characters is too long for the notation: at most {}").format(
-            len(text), exact.LONGEST_NUMBER))
+        raise FormatError(_("a number of {count:,} characters is too long for the notation: at most {most}").format(
+            count=len(text), most=exact.LONGEST_NUMBER))
     return text if isinstance(exact.as_json(number), int | Decimal) else f'"{text}"'
 
 

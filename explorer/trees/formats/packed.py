@@ -96,7 +96,8 @@ def unpack_bools(packed: Packed, count: int, room: MemoryBudget) -> BoolArray:
 
 def _unpack(packed: Packed, count: int, types: tuple[str, ...], room: MemoryBudget) -> AnyArray:
     if packed.type not in types:
-        raise TreeError(_("a packed column holds {} where {} is due").format(packed.type, types[-1]))
+        raise TreeError(_("a packed column holds {found} where {expected} is due").format(
+            found=packed.type, expected=types[-1]))
     kind = np.dtype(packed.type).newbyteorder("<")
     size = count * kind.itemsize
     room.reserve(count * BYTES_PER_NUMBER if kind.kind == "f" else size)

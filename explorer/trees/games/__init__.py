@@ -141,7 +141,7 @@ def expand(name: str, **options: Any) -> Tree:
     Raises GameError naming the source, the option and the reason.
     """
     if name not in GAMES:
-        raise GameError(_("there is no game {!r}; there are {}").format(name, ", ".join(GAMES)))
+        raise GameError(_("there is no game {name!r}; there are {games}").format(name=name, games=", ".join(GAMES)))
     source = GAMES[name]
     values = {}
     for given, value in options.items():

@@ -66,11 +66,13 @@ def expand_arrays(
         branching = np.bincount(rows, minlength=len(positions))
         total += int((times * branching).sum())
         if total > limit:
-            reason = _("the tree grows beyond {:,} nodes{} at ply {}: set a depth of at most {}")
-            raise GameError(reason.format(limit, memory.describe_node_limit(more_bytes), ply, ply - 1))
+            reason = _("the tree grows beyond {most:,} nodes{memory} at ply {ply}: set a depth of at most {depth}")
+            raise GameError(reason.format(
+                most=limit, memory=memory.describe_node_limit(more_bytes), ply=ply, depth=ply - 1))
         if lack := memory.describe_lack(len(rows), 2 * positions.itemsize * positions.shape[1] + BYTES_PER_MOVE):
-            raise GameError(_("the positions at ply {} are too many: {}; set a depth of at most {}").format(
-                ply, lack, ply - 1))
+            raise GameError(_("the positions at ply {ply} are too many: {reason}; "
+                              "set a depth of at most {depth}").format(
+                ply=ply, reason=lack, depth=ply - 1))
         below, to = _different_rows(np.concatenate([positions[:0], *(
             game.results(positions[rows[block]], numbers[block]) for block in row_blocks(len(rows)))]))
         times = np.bincount(to, times[rows], len(below)).astype(np.int64)

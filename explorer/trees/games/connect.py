@@ -116,15 +116,16 @@ class Connect:
         marks = position.replace("/", "").upper() or "." * (width * height)
         rows = [len(row) for row in position.split("/")]
         if position and rows not in ([width] * height, [width * height]):
-            reason = _("a position has {} rows of {} squares, divided by /, not {!r}")
-            raise GameError(reason.format(height, width, position[:40]))
+            reason = _("a position has {rows} rows of {columns} squares, divided by /, not {text!r}")
+            raise GameError(reason.format(rows=height, columns=width, text=position[:40]))
         for name, mark in zip(self.names, marks, strict=True):
             if mark not in ".XO":
-                raise GameError(_("square {} holds {!r}: only X, O and . can stand there").format(name, mark))
+                raise GameError(_("square {square} holds {mark!r}: only X, O and . can stand there").format(
+                    square=name, mark=mark))
         crosses, noughts = marks.count("X"), marks.count("O")
         if crosses not in (noughts, noughts + 1):
-            reason = _("there are {} X and {} O: X begins, so X has as many as O or one more")
-            raise GameError(reason.format(crosses, noughts))
+            reason = _("there are {crosses} X and {noughts} O: X begins, so X has as many as O or one more")
+            raise GameError(reason.format(crosses=crosses, noughts=noughts))
         given = np.array(list(marks))
         board = np.concatenate([self.pack(given[None] == side) for side in "XO"], axis=1)
         if reason := self._position_error(board):
@@ -143,7 +144,8 @@ class Connect:
         if len(won) == 2:
             return _("X and O both have {} in a row: the game ended before the second of them").format(self.rules.k)
         if won and not self._may_have_ended(board):
-            return _("{} has {} in a row, yet the game has gone on after that").format(won[0], self.rules.k)
+            return _("{player} has {count} in a row, yet the game has gone on after that").format(
+                player=won[0], count=self.rules.k)
         return ""
 
     def _may_have_ended(self, board: WordArray) -> bool:

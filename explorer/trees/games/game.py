@@ -207,8 +207,9 @@ def expand(
                 moves.append(() if over[at] else game.actions(states[at]))
             total += times * len(moves[at])
             if total > limit:
-                reason = _("the tree grows beyond {:,} nodes{} at ply {}: set a depth of at most {}")
-                raise GameError(reason.format(limit, memory.describe_node_limit(more_bytes), ply + 1, ply))
+                reason = _("the tree grows beyond {most:,} nodes{memory} at ply {ply}: set a depth of at most {depth}")
+                raise GameError(reason.format(
+                    most=limit, memory=memory.describe_node_limit(more_bytes), ply=ply + 1, depth=ply))
         below: dict[int, int] = {}
         for at, times in level.items():
             if at == len(replies):
@@ -219,8 +220,9 @@ def expand(
                     if len(index) > len(states):
                         states.append(reached)
                 if len(states) > MOST_POSITIONS:
-                    reason = _("the tree has more than {:,} different positions at ply {}: set a depth of at most {}")
-                    raise GameError(reason.format(MOST_POSITIONS, ply + 1, ply))
+                    reason = _("the tree has more than {most:,} different positions at ply {ply}: set a depth of at "
+                               "most {depth}")
+                    raise GameError(reason.format(most=MOST_POSITIONS, ply=ply + 1, depth=ply))
             for reply in replies[at]:
                 below[reply] = below.get(reply, 0) + times
         level, ply = below, ply + 1

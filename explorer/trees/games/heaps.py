@@ -71,7 +71,8 @@ def tree(heaps: Sequence[int], rule: MoveRule, misere: bool, depth: int | None, 
     MAX moves first. `{heaps}` in the title is replaced by the heaps at the root. Raises GameError for invalid heaps.
     """
     if not 1 <= len(heaps) <= MOST_HEAPS:
-        raise GameError(_("option heaps: {} heaps; between 1 and {} can be played").format(len(heaps), MOST_HEAPS))
+        raise GameError(_("option heaps: {count} heaps; between 1 and {most} can be played").format(
+            count=len(heaps), most=MOST_HEAPS))
     sizes = [require_whole_number("heaps", size, 0, LARGEST_HEAP) for size in heaps]
     depth = None if depth is None else require_whole_number("depth", depth, 0)
     game = HeapGame(sizes, rule, misere)

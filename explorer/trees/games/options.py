@@ -26,7 +26,8 @@ class Source:
             if option.name == name.replace("-", "_"):
                 return option
         known = ", ".join(option.name.replace("_", "-") for option in self.options)
-        raise GameError(_("{} has no option {!r}; it has {}").format(self.name, name, known))
+        raise GameError(_("{game} has no option {option!r}; it has {options}").format(
+            game=self.name, option=name, options=known))
 
 
 def require_whole_number(name: str, given: SupportsIndex, least: int, most: int | None = None) -> int:
@@ -39,11 +40,13 @@ def require_whole_number(name: str, given: SupportsIndex, least: int, most: int 
             raise TypeError
         number = index(given)
     except TypeError:
-        raise GameError(_("option {}: {!r} is not a whole number").format(name, given)) from None
+        raise GameError(_("option {option}: {text!r} is not a whole number").format(option=name, text=given)) from None
     if number < least:
-        raise GameError(_("option {}: {:,} is too small, at least {:,}").format(name, number, least))
+        raise GameError(_("option {option}: {number:,} is too small, at least {least:,}").format(
+            option=name, number=number, least=least))
     if most is not None and number > most:
-        raise GameError(_("option {}: {:,} is too large, at most {:,}").format(name, number, most))
+        raise GameError(_("option {option}: {number:,} is too large, at most {most:,}").format(
+            option=name, number=number, most=most))
     return number
 
 
@@ -55,5 +58,5 @@ def require_range(name: str, given: IntOrRange, least: int, most: int) -> tuple[
     low, high = given if isinstance(given, tuple) else (given, given)
     low, high = require_whole_number(name, low, least, most), require_whole_number(name, high, least, most)
     if low > high:
-        raise GameError(_("option {}: {}..{} runs backwards").format(name, low, high))
+        raise GameError(_("option {option}: {first}..{last} runs backwards").format(option=name, first=low, last=high))
     return low, high

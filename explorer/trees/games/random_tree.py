@@ -49,8 +49,9 @@ def tree(
         width = int(n_children.sum(dtype=np.int64))
         total += width
         if total > limit:
-            reason = _("the tree has {:,} nodes by ply {:,} already; at most {:,} fit{}")
-            raise GameError(reason.format(total, len(levels), limit, memory.describe_node_limit()))
+            reason = _("the tree has {nodes:,} nodes by ply {ply:,} already; at most {most:,} fit{memory}")
+            raise GameError(reason.format(nodes=total, ply=len(levels), most=limit,
+                                          memory=memory.describe_node_limit()))
     shape = np.concatenate(levels)
     levels.clear()
     return tree_with_random_utilities(

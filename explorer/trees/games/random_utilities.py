@@ -43,7 +43,8 @@ def tree_with_random_utilities(
     leaves = int(np.count_nonzero(leaf))
     if distinct and leaves > len(choices):
         raise GameError(
-            _("option distinct: {:,} leaves need as many values, and there are {:,}").format(leaves, len(choices))
+            _("option distinct: {leaves:,} leaves need as many values, and there are {values:,}").format(
+                leaves=leaves, values=len(choices))
         )
     payoff, exact = np.full(len(n_children), np.nan), None
     if not isinstance(choices, range) and any(isinstance(number, Fraction) for number in choices):

@@ -56,11 +56,11 @@ def position_error(position: str) -> str:
     squares = _squares(position)
     for name, mark in zip(SQUARES, squares, strict=True):
         if mark not in MARKS:
-            return _("square {} holds {!r}: only X, O and . can stand there").format(name, mark)
+            return _("square {square} holds {mark!r}: only X, O and . can stand there").format(square=name, mark=mark)
     crosses, noughts = squares.count("X"), squares.count("O")
     if crosses not in (noughts, noughts + 1):
-        reason = _("there are {} X and {} O: X begins, so X has as many as O or one more")
-        return reason.format(crosses, noughts)
+        reason = _("there are {crosses} X and {noughts} O: X begins, so X has as many as O or one more")
+        return reason.format(crosses=crosses, noughts=noughts)
     if _has_won(squares, "X") and _has_won(squares, "O"):
         return _("X and O both have three in a row: the game ended before the second of them")
     if _has_won(squares, "X") and crosses == noughts:

@@ -34,9 +34,11 @@ def tree(
     for ply in range(1, depth + 1):
         inner, width = inner + width, width * branching
         if inner + width > limit:
-            reason = _("{:,} children to depth {:,} make {:,} nodes by ply {:,} already; at most {:,} fit{}")
+            reason = _("{children:,} children to depth {depth:,} make {nodes:,} nodes by ply {ply:,} already; at most "
+                       "{most:,} fit{memory}")
             raise GameError(reason.format(
-                branching, depth, inner + width, ply, limit, memory.describe_node_limit()))
+                children=branching, depth=depth, nodes=inner + width, ply=ply, most=limit,
+                memory=memory.describe_node_limit()))
     n_children = np.zeros(inner + width, np.int32)
     n_children[:inner] = branching
     return tree_with_random_utilities(
