@@ -151,16 +151,18 @@ def _build_description(table: Any, path: Path) -> ExamDescription:
     folder = _Folder(path)
     for sheet in table.sheets:
         if sheet not in SHEETS:
-            raise ExamError(_("sheets: {!r} is none of {}").format(sheet, ", ".join(SHEETS)))
+            raise ExamError(_("sheets: {sheet!r} is none of {sheets}").format(sheet=sheet, sheets=", ".join(SHEETS)))
     if table.engine not in ENGINES:
-        raise ExamError(_("engine: {!r} is none of {}").format(table.engine, ", ".join(ENGINES)))
+        raise ExamError(_("engine: {engine!r} is none of {engines}").format(
+            engine=table.engine, engines=", ".join(ENGINES)))
     trees = _Trees(table.trees, folder)
     questions = []
     for number, asked in enumerate(table.question, 1):
         try:
             questions.append(_build_exam_question(asked, trees))
         except ExplorerError as reason:
-            raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
+            raise ExamError(_("question {number} ({form}): {reason}").format(
+                number=number, form=asked.form, reason=reason)) from reason
     settings, listed = option_values(Exam, table), table.students or []
     settings["students"] = (
         read_students(folder.find(listed)) if isinstance(listed, str) else parsing.clean_student_ids(listed))
@@ -178,7 +180,7 @@ def read_students(path: Path) -> tuple[str, ...]:
     try:
         return parsing.parse_student_list(decode_text(data))
     except ExamError as reason:
-        raise ExamError(_("{}: {}").format(path, reason)) from reason
+        raise ExamError(_("{file}: {reason}").format(file=path, reason=reason)) from reason
 
 
 def _load_study(tree: _Tree, folder: "_Folder", where: str, root: _Root | None = None) -> Study:
@@ -280,7 +282,8 @@ def _find_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
     options = _read_options(asked, SearchOptions)
     for name in options:
         if name not in form.search_options:
-            raise ExamError(_("{}: {} ({}) takes none: leave them out").format(name, form.title, form.code))
+            raise ExamError(_("{place}: {form} ({code}) takes none: leave them out").format(
+                place=name, form=form.title, code=form.code))
     changes: dict[str, Any] = {
         "ordering": asked.order, "algorithm": asked.algorithm,
         "options": SearchOptions(**options) if options else None,
@@ -295,7 +298,7 @@ def _build_targets(asked: _QuestionTable, table: Any) -> Targets:
         if getattr(asked, name) is not None:
             where = _("targets have a root of their own") if name == "root" else _(
                 "generated trees are searched by alpha-beta, as drawn")
-            raise ExamError(_("{}: {}").format(name, where))
+            raise ExamError(_("{place}: {reason}").format(place=name, reason=where))
     given = msgspec.structs.asdict(table)
     for name, value in given.items():
         if _is_pair(name) and isinstance(value, int):

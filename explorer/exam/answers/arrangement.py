@@ -66,8 +66,9 @@ class ChildOrderAnswer(AnswerField):
             name, colon, order = part.partition(":")
             named = read_nodes(name, parents) if colon else []
             if len(named) != 1:
-                raise ValueError(_("{!r}: write a node, a colon and its children, as in {}").format(
-                    part, f"{parents[0].name}: {' '.join(child.name for child in self.sibling_groups[0][1])}"))
+                raise ValueError(_("{part!r}: write a node, a colon and its children, as in {example}").format(
+                    part=part,
+                    example=f"{parents[0].name}: {' '.join(child.name for child in self.sibling_groups[0][1])}"))
             node = named[0]
             if node in orders:
                 raise ValueError(_("{} appears twice").format(name.strip()))
@@ -76,8 +77,8 @@ class ChildOrderAnswer(AnswerField):
                 order = re.sub(_SEPARATORS, " ", order)
             found = tuple(read_nodes(order, children))
             if len(found) != len(children):
-                raise ValueError(_("{} has {} children, but {} are given").format(
-                    name.strip(), len(children), len(found)))
+                raise ValueError(_("{node} has {children} children, but {given} are given").format(
+                    node=name.strip(), children=len(children), given=len(found)))
             orders[node] = found
         return orders
 
@@ -92,7 +93,8 @@ class ChildOrderAnswer(AnswerField):
             return FULL_SCORE
         gain = self.best_count - self.initial_count
         way = Fraction(counted - self.initial_count, gain) if gain else Fraction(0)
-        why = _("this order gives {} {}, the best gives {}").format(counted, self.unit, self.best_count)
+        why = _("this order gives {count} {unit}, the best gives {best}").format(
+            count=counted, unit=self.unit, best=self.best_count)
         return self.mistake_score(why, max(Fraction(0), min(way, Fraction(1))))
 
     def as_json(self) -> dict[str, Any]:

@@ -36,12 +36,13 @@ class ChoiceAnswer(AnswerField):
     def judge(self, reply: str) -> Score:
         places = self.option_indices(reply)
         if not places:
-            raise ValueError(_("{!r} is none of {}").format(reply.strip(), ", ".join(self.options)))
+            raise ValueError(_("{reply!r} is none of {options}").format(
+                reply=reply.strip(), options=", ".join(self.options)))
         if self.right.issuperset(places):
             return FULL_SCORE
         place = next(place for place in places if place not in self.right)
         rights = _(" or ").join(self.options[each] for each in sorted(self.right))
-        return self.mistake_score(_("{}, not {}").format(rights, self.options[place]))
+        return self.mistake_score(_("{right}, not {given}").format(right=rights, given=self.options[place]))
 
     def option_indices(self, reply: str) -> tuple[int, ...]:
         """Return the indices of the options that a reply names, or () if it is unreadable.

@@ -60,12 +60,13 @@ class ExampleAnswer(AnswerField):
         """
         _texts, numbers = read_vector(reply)
         if len(numbers) != self.count:
-            raise ValueError(_("{} numbers given, {} expected").format(len(numbers), self.count))
+            raise ValueError(_("{given} numbers given, {expected} expected").format(
+                given=len(numbers), expected=self.count))
         low, high = self.bounds
         for number in numbers:
             if not low <= number <= high or abs(number) == float("inf"):
-                raise ValueError(_("{} does not lie between {} and {}").format(
-                    display(number), display(low), display(high)))
+                raise ValueError(_("{number} does not lie between {lower} and {upper}").format(
+                    number=display(number), lower=display(low), upper=display(high)))
         return numbers
 
     def as_json(self) -> dict[str, Any]:

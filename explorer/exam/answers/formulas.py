@@ -53,8 +53,9 @@ class FormulaAnswer(AnswerField):
         if numbers is None:
             return FULL_SCORE
         at = {name: numbers.get(name, 0.0) for name in self.names}
-        return self.mistake_score(_("for {} it is {}, not {}").format(
-            format_assignment(numbers), *(display(unknowns.value_of(each, at)) for each in (self.right, given))))
+        return self.mistake_score(_("for {numbers} it is {right}, not {given}").format(
+            numbers=format_assignment(numbers), right=display(unknowns.value_of(self.right, at)),
+            given=display(unknowns.value_of(given, at))))
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {"right": self.model_answer, "names": list(self.names)}
@@ -102,8 +103,8 @@ class InequalitiesAnswer(AnswerField):
             return Mistake("wrong", why, named.node, named.step)
         if verdict.is_right:
             return None
-        why = _("{}: with {} your inequalities hold, but {} is still visited").format(
-            self.label, format_assignment(verdict.numbers or {}), named.name)
+        why = _("{label}: with {numbers} your inequalities hold, but {node} is still visited").format(
+            label=self.label, numbers=format_assignment(verdict.numbers or {}), node=named.name)
         return Mistake("missing", why, named.node, named.step)
 
     def as_json(self) -> dict[str, Any]:
@@ -136,9 +137,10 @@ class RegionAnswer(AnswerField):
             for ways in (given, self.right))
         if too_many is None and too_few is None:
             return FULL_SCORE
-        words = _("{}; for {} this holds, but your condition does not") if too_many is None else _(
-            "{}; for {} this does not hold, but your condition does")
-        why = words.format(self.model_answer, format_assignment((too_few if too_many is None else too_many) or {}))
+        words = _("{right}; for {numbers} this holds, but your condition does not") if too_many is None else _(
+            "{right}; for {numbers} this does not hold, but your condition does")
+        why = words.format(
+            right=self.model_answer, numbers=format_assignment((too_few if too_many is None else too_many) or {}))
         half = (too_many is None or too_few is None) and not is_trivial
         return self.mistake_score(why, Fraction(half, 2))
 

@@ -36,7 +36,7 @@ class IntegerAnswer(AnswerField):
         if given == self.right:
             return FULL_SCORE
         written = NONE[0] if given is None else display(given)
-        return self.mistake_score(_("{}, not {}").format(self.model_answer, written))
+        return self.mistake_score(_("{right}, not {given}").format(right=self.model_answer, given=written))
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {"right": self.right}

@@ -57,10 +57,10 @@ class NodeSetAnswer(AnswerField):
             return Score(Fraction(0), (faults[0],))
         for named in self.named_nodes:
             if named.node in self.right and named.node not in chosen:
-                why = _("You missed {}: it is {}").format(named.name, self.property_text)
+                why = _("You missed {node}: it is {property}").format(node=named.name, property=self.property_text)
                 faults.append(Mistake("missing", why, named.node, named.step))
             elif named.node in chosen and named.node not in self.right:
-                why = _("{} is not {}").format(named.name, self.property_text)
+                why = _("{node} is not {property}").format(node=named.name, property=self.property_text)
                 faults.append(Mistake("extra", why, named.node, named.step))
         cost = Fraction(len(faults), max(1, len(self.right)))
         return Score(max(Fraction(0), 1 - cost), tuple(faults))
@@ -114,13 +114,15 @@ class NodeListAnswer(AnswerField):
             matching += 1
         if matching == len(self.right):
             extra = chosen[matching]
-            why = _("{}: nothing comes after {}, but you wrote {}").format(
-                self.label, names[self.right[-1]] if self.right else _("the beginning"), quote_entry(extra))
+            why = _("{label}: nothing comes after {last}, but you wrote {extra}").format(
+                label=self.label, last=names[self.right[-1]] if self.right else _("the beginning"),
+                extra=quote_entry(extra))
             fault = Mistake("extra", why, *((NOWHERE, NOWHERE) if isinstance(extra, str) else (extra, steps[extra])))
         else:
             node = self.right[matching]
             written = quote_entry(chosen[matching]) if matching < len(chosen) else _("nothing")
-            why = _("{}: entry {} is {}, not {}").format(self.label, matching + 1, names[node], written)
+            why = _("{label}: entry {number} is {node}, not {given}").format(
+                label=self.label, number=matching + 1, node=names[node], given=written)
             fault = Mistake("wrong" if matching < len(chosen) else "missing", why, node, steps[node])
         return Score(Fraction(matching, max(len(chosen), len(self.right), 1)), (fault,))
 

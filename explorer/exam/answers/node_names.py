@@ -49,7 +49,8 @@ def read_nodes(reply: str, named_nodes: Sequence[NamedNode]) -> list[int]:
 def describe_unknown_name(word: str, named_nodes: Sequence[NamedNode]) -> str:
     """Return the message that `word` names no node."""
     names = [named.name for named in named_nodes]
-    return _("{!r} is not one of {}").format(word, ", ".join(names[:8]) + (", …" if len(names) > 8 else ""))
+    return _("{word!r} is not one of {names}").format(
+        word=word, names=", ".join(names[:8]) + (", …" if len(names) > 8 else ""))
 
 
 def read_nodes_leniently(reply: str, named_nodes: Sequence[NamedNode]) -> list[int | str]:

@@ -44,7 +44,7 @@ class NumberAnswer(AnswerField):
         number = read_number(text)
         if any(is_right_number(text, right) for right in (self.right, *self.also_right)):
             return FULL_SCORE
-        return self.mistake_score(_("{}, not {}").format(display(self.right), display(number)))
+        return self.mistake_score(_("{right}, not {given}").format(right=display(self.right), given=display(number)))
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {"right": as_json(self.right), "also": [as_json(each) for each in self.also_right]}

@@ -57,7 +57,8 @@ class SetAnswer(AnswerField):
     def interaction(self) -> TypeText:
         return TypeText(
             partial(spellings.set_spellings, self.right, self.unknown, whole=self.integers_only),
-            _("such as {0} < 3, 2 <= {0} < 5 or {0} >= 7; “any” or “none”").format(self.unknown))
+            _("such as {unknown} < 3, 2 <= {unknown} < 5 or {unknown} >= 7; “any” or “none”").format(
+                unknown=self.unknown))
 
     def judge(self, reply: str) -> Score:
         given = read_set(reply, self.unknown)
@@ -67,7 +68,8 @@ class SetAnswer(AnswerField):
             return FULL_SCORE
         same = [place.number for place in given.boundaries] == [place.number for place in self.right.boundaries]
         share = Fraction(1, 2) if same and not self.integers_only else Fraction(0)
-        return self.mistake_score(_("{}, not {}").format(self.model_answer, given.text(self.unknown)), share)
+        return self.mistake_score(_("{right}, not {given}").format(
+            right=self.model_answer, given=given.text(self.unknown)), share)
 
     def as_json(self) -> dict[str, Any]:
         """Return the answer with its intervals written as `solve --json` writes them."""
@@ -102,7 +104,7 @@ class BoundAnswer(AnswerField):
         low, high = read_bounds(reply)
         if is_equal_or_rounded(low, self.low) and is_equal_or_rounded(high, self.high):
             return FULL_SCORE
-        why = _("{}, not {}").format(self.model_answer, format_bounds(low, high))
+        why = _("{right}, not {given}").format(right=self.model_answer, given=format_bounds(low, high))
         if self.reason:
             why = f"{why}. {self.reason}"
         is_weaker = low <= self.low and high >= self.high and (low, high) != (-inf, inf)
@@ -226,12 +228,12 @@ def _read_comparison(text: str, unknown: str) -> Intervals:
     if not any(is_unknown[::2]):
         is_unknown = [not part for part in parts]
     if not any(is_unknown[::2]):
-        raise ValueError(_("{!r} does not mention {}").format(text, unknown))
+        raise ValueError(_("{text!r} does not mention {unknown}").format(text=text, unknown=unknown))
     found = EVERYWHERE
     for index in range(1, len(parts), 2):
         left, sign, right = parts[index - 1 : index + 2]
         if is_unknown[index - 1] == is_unknown[index + 1]:
-            raise ValueError(_("{!r} does not compare {} with a number").format(text, unknown))
+            raise ValueError(_("{text!r} does not compare {unknown} with a number").format(text=text, unknown=unknown))
         if is_unknown[index + 1]:
             left, right, sign = right, left, sign.translate(str.maketrans("<>", "><"))
         number = read_number(right)

@@ -51,12 +51,13 @@ class VectorAnswer(AnswerField):
     def judge(self, reply: str) -> Score:
         texts, numbers = read_vector(reply)
         if self.right and numbers and len(numbers) != len(self.right):
-            words = ngettext("{} number given, {} expected", "{} numbers given, {} expected",
+            words = ngettext("{given} number given, {expected} expected", "{given} numbers given, {expected} expected",
                              len(numbers))
-            raise ValueError(words.format(len(numbers), len(self.right)))
+            raise ValueError(words.format(given=len(numbers), expected=len(self.right)))
         if len(numbers) == len(self.right) and all(map(is_right_number, texts, self.right)):
             return FULL_SCORE
-        return self.mistake_score(_("{}, not {}").format(self.printed_answer, format_vector(numbers, self.brackets)))
+        return self.mistake_score(_("{right}, not {given}").format(
+            right=self.printed_answer, given=format_vector(numbers, self.brackets)))
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {"right": [as_json(each) for each in self.right]}

@@ -49,8 +49,9 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context)),
         (asked, NumberAnswer("evaluated", _("Leaves evaluated in the best order") if fewest else
                              _("Leaves evaluated in the worst order"), best)),
-        (_("As drawn {} of {} leaves are evaluated; for instance in this order {}: {}.").format(
-            start, all_leaves, best, asked.model_answer), *solution_text.describe_cutoffs(reordered_run)),
+        (_("As drawn {drawn} of {leaves} leaves are evaluated; for instance in this order {best}: {order}.").format(
+            drawn=start, leaves=all_leaves, best=best, order=asked.model_answer),
+            *solution_text.describe_cutoffs(reordered_run)),
         draw_question(context, run.snapshot()), (draw_question(reordered, reordered_run.snapshot()).key,), run,
         hints=(
             _("For each node: which child, searched first, gives its siblings the tightest window?") if fewest else

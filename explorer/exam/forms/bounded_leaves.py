@@ -32,8 +32,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
                                 _("pruned only because of the bounds"))
     pruned_field = NodeSetAnswer("skipped", _("Leaves not examined in all"), named_nodes, after, _("pruned"))
     prompt = [
-        _("Every leaf of this tree is known beforehand to lie between {} and {}, both included, and alpha-beta makes "
-          "use of that.").format(display(low), display(high)),
+        _("Every leaf of this tree is known beforehand to lie between {lower} and {upper}, both included, and "
+          "alpha-beta makes use of that.").format(lower=display(low), upper=display(high)),
         _("Cross out every leaf that it does not examine; write “none” if it examines them all."),
     ]
     fields: tuple[AnswerField, ...] = (pruned_field,)
@@ -41,8 +41,9 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         fields = extra_field, pruned_field
         prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
     without_bounds = draw_search(plain, context.layout, _("If nothing were known of the leaves"))
-    bounds_rule = _("As no leaf is above {0} or below {1}, a MAX node is also cut as soon as v = {0}, and a MIN node "
-                    "as soon as v = {1}, whatever the window is.").format(display(high), display(low))
+    bounds_rule = _("As no leaf is above {upper} or below {lower}, a MAX node is also cut as soon as v = {upper}, and "
+                    "a MIN node as soon as v = {lower}, whatever the window is.").format(
+                        upper=display(high), lower=display(low))
     more = sum(cut.by_leaf_bounds for cut in bounded.analysis_run.cutoffs)
     return Question(
         tuple(prompt),
@@ -51,10 +52,11 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
          _("Examined if nothing were known: {}.").format(extra_field.model_answer)),
         draw_question(context, bounded.snapshot(), written=(pruned_field,)), (without_bounds,), bounded,
         hints=(
-            _("What is the best that a node can still come to? For MAX it is {}, for MIN {}.").format(
-                display(high), display(low)),
-            _("A MAX node that has reached {} needs no further child; nor does a MIN node that has reached {}.").format(
-                display(high), display(low)),
+            _("What is the best that a node can still come to? For MAX it is {upper}, for MIN {lower}.").format(
+                upper=display(high), lower=display(low)),
+            _("A MAX node that has reached {upper} needs no further child; nor does a MIN node that has reached "
+              "{lower}.").format(
+                upper=display(high), lower=display(low)),
             ngettext("{} cut needs the bounds.", "{} cuts need the bounds.", more).format(more),
         ),
     )
@@ -69,10 +71,12 @@ def _describe_cutoffs(bounded: QuestionRun) -> tuple[str, ...]:
         if not cut.by_leaf_bounds:
             sentences.append(sentence)
             continue
-        words = _("{} is cut after {}: v = {}, and no leaf is above that; pruned: {}.") if cut.bound == "beta" else _(
-            "{} is cut after {}: v = {}, and no leaf is below that; pruned: {}.")
+        words = _("{node} is cut after {after}: v = {value}, and no leaf is above that; "
+                  "pruned: {pruned}.") if cut.bound == "beta" else _(
+            "{node} is cut after {after}: v = {value}, and no leaf is below that; pruned: {pruned}.")
         pruned = ", ".join(tree.label[node] for node in pruned_roots if tree.parent[node] == cut.node)
-        sentences.append(words.format(tree.label[cut.node], tree.label[cut.after], display(cut.value), pruned))
+        sentences.append(words.format(
+            node=tree.label[cut.node], after=tree.label[cut.after], value=display(cut.value), pruned=pruned))
     return tuple(sentences)
 
 

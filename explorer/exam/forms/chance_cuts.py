@@ -58,7 +58,8 @@ def _require_positive_probabilities(context: QuestionContext) -> None:
         if context.tree.player[node] == CHANCE:
             for child in context.tree.children(node):
                 if not context.tree.probability_of(child):
-                    raise ExamError(_("{}: the outcome {} has probability 0").format(CODE, context.name(child)))
+                    raise ExamError(_("{form}: the outcome {outcome} has probability 0").format(
+                        form=CODE, outcome=context.name(child)))
 
 
 def _read_bounds(context: QuestionContext, given: Sequence[Any]) -> tuple[Bound, Bound]:
@@ -85,10 +86,10 @@ def _build_example_question(context: QuestionContext, settings: Settings) -> Que
     shown = with_leaf_utilities(context, sample) if sample else context
     run = shown.run("star1", options=SearchOptions(bounds=bounds)) if sample and settings["bounded"] else None
     return Question(
-        (_("The values of the {} leaves are not given. {} Can they be such that at least one leaf need not be examined "
-           "when the tree is searched from left to right? If so, write one example: the values of all leaves from left "
-           "to right, those that are pruned, too. If not, write “none”.").format(
-               len(leaves), describe_leaf_bounds(*bounds)),),
+        (_("The values of the {leaves} leaves are not given. {bounds} Can they be such that at least one leaf need not "
+           "be examined when the tree is searched from left to right? If so, write one example: the values of all "
+           "leaves from left to right, those that are pruned, too. If not, write “none”.").format(
+               leaves=len(leaves), bounds=describe_leaf_bounds(*bounds)),),
         _list_rules(context, bounds, settings["bounded"]), fields, _describe_proof(context, shown, run, bounds, sample),
         _draw_tree(shown, leaves, sample is not None, run),
         hints=(
@@ -229,8 +230,9 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
         raise ExamError(_("{}: no chance node of the tree has two outcomes").format(CODE))
     orders = prod(prod(range(1, len(children) + 1)) for _node, children in families)
     if orders > MOST_ORDERS:
-        raise ExamError(_("{}: the outcomes have {:,} orders, which are too many to try: at most {:,}").format(
-            CODE, orders, MOST_ORDERS))
+        raise ExamError(_("{form}: the outcomes have {orders:,} orders, which are too many to try: "
+                          "at most {most:,}").format(
+            form=CODE, orders=orders, most=MOST_ORDERS))
 
     def count(found: OrderByNode) -> int:
         return len(run_in_orders(context, found, bounds).analysis_run.evaluation_rows)
@@ -250,10 +252,11 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
         (describe_leaf_bounds(*bounds) + " " + _(
             "The search uses that. In which order must the outcomes of each chance node come so that the fewest leaves "
             "are examined? All other children stay as drawn. Write the nodes whose outcomes change places with their "
-            "outcomes in the new order, as in “{}: {}”, separated by semicolons; or “as drawn”.").format(
-                families[0][0].name, " ".join(child.name for child in families[0][1][::-1])),),
+            "outcomes in the new order, as in “{node}: {outcomes}”, separated by semicolons; or “as drawn”.").format(
+                node=families[0][0].name, outcomes=" ".join(child.name for child in families[0][1][::-1])),),
         (*rules.alpha_beta_rules(context), describe_chance_value(), *star1_rules(*bounds)), (asked,),
-        (_("As drawn {} leaves are examined, in the best order {}: {}.").format(start, fewest, asked.model_answer),
+        (_("As drawn {drawn} leaves are examined, in the best order {best}: {order}.").format(
+            drawn=start, best=fewest, order=asked.model_answer),
          *describe_star1_cutoffs(after, bounds)),
         draw_question(context, run.snapshot()), figures=(best_figure,), run=run,
         hints=(_("An outcome that takes the mean furthest from the other bound should come early."),

@@ -45,8 +45,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     context = with_tree(context, _with_static_evaluations(context))
     given_budget, reorder = settings["budget"], settings["reorder"]
     if not 0 <= given_budget <= LARGEST_COUNT:
-        raise ExamError(_("{}: a budget of {:,} evaluations: it is between 1 and {:,}, or 0").format(
-            CODE, given_budget, LARGEST_COUNT))
+        raise ExamError(_("{form}: a budget of {budget:,} evaluations: it is between 1 and {most:,}, or 0").format(
+            form=CODE, budget=given_budget, most=LARGEST_COUNT))
     full_run = context.run(iterative_deepening.NAME, options=SearchOptions(reorder=reorder))
     iterations = pass_results(full_run.analysis_run)
     budget = given_budget or context.options.budget or _compute_default_budget(iterations)
@@ -143,18 +143,21 @@ def _describe_solution(
         left -= each.evaluated
         if each.value == each.value:
             move = _("none") if each.best_move is None else solution_text.move_name(context, each.best_move)
-            sentences.append(_("Depth {}: {} evaluations ({}); value {}, move {}; {} left.").format(
-                each.depth, each.evaluated, names, display(each.value), move, left))
+            sentences.append(_("Depth {depth}: {count} evaluations ({names}); value {value}, move {move}; "
+                               "{left} left.").format(
+                depth=each.depth, count=each.evaluated, names=names, value=display(each.value), move=move, left=left))
         else:
             sentences.append(
-                _("Depth {}: stopped after {} evaluations ({}).").format(each.depth, each.evaluated, names))
+                _("Depth {depth}: stopped after {count} evaluations ({names}).").format(
+                    depth=each.depth, count=each.evaluated, names=names))
     return tuple(sentences)
 
 
 def _draw_iteration(context: QuestionContext, run: QuestionRun, each: PassResult) -> Figure:
     """Return the drawing of the search at the end of an iteration, finished or stopped."""
-    words = _("Depth {}, {} evaluations") if each.value == each.value else _("Depth {}, stopped after {} evaluations")
-    return draw_search(run, context.layout, words.format(each.depth, each.evaluated), each.step)
+    words = _("Depth {depth}, {count} evaluations") if each.value == each.value else _(
+        "Depth {depth}, stopped after {count} evaluations")
+    return draw_search(run, context.layout, words.format(depth=each.depth, count=each.evaluated), each.step)
 
 
 FORM = Form(

@@ -20,7 +20,8 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
                                  order]
     prompt = [_("Alpha-beta searches this tree. How many leaves does it evaluate statically? Which ones, in the order "
                 "of the search?")]
-    solution = [*solution_text.describe_cutoffs(run), _("{} evaluations: {}.").format(len(done), order.model_answer)]
+    solution = [*solution_text.describe_cutoffs(run), _("{count} evaluations: {order}.").format(
+        count=len(done), order=order.model_answer)]
     line = run.analysis_run.variation
     if line:
         fields += _variation_fields(context, run, line)

@@ -105,10 +105,12 @@ def _build_pruning_question(context: QuestionContext, settings: Settings) -> Que
         (*describe_star1_cutoffs(run, (low, high)), _("Not examined: {}.").format(asked.model_answer)),
         draw_question(context, run.snapshot(), written=(asked,)), run=run,
         hints=(
-            _("At a chance node keep two sums: with all that is unseen at {}, and with all of it at {}.").format(
-                display(low), display(high)),
+            _("At a chance node keep two sums: with all that is unseen at {least}, "
+              "and with all of it at {most}.").format(
+                least=display(low), most=display(high)),
             _("Compare them with α and β after every outcome."),
-            _("{} of the {} leaves are examined.").format(len(named_nodes) - len(pruned), len(named_nodes)),
+            _("{examined} of the {leaves} leaves are examined.").format(
+                examined=len(named_nodes) - len(pruned), leaves=len(named_nodes)),
         ),
     )
 
@@ -117,7 +119,7 @@ def _build_range_question(context: QuestionContext, settings: Settings) -> Quest
     """Return the question for the possible values of each chance node once its first leaves are known."""
     seen = settings["seen"]
     if seen < 0:
-        raise ExamError(_("{}: {} leaves can't have been seen").format(CODE, seen))
+        raise ExamError(_("{form}: {seen} leaves can't have been seen").format(form=CODE, seen=seen))
     low, high = leaf_bounds(CODE, context, settings["bounds"])
     tree, leaves = context.tree, evaluable_nodes(context)
     fields: list[BoundAnswer] = []
@@ -139,8 +141,8 @@ def _build_range_question(context: QuestionContext, settings: Settings) -> Quest
             context, None, written=fields,
             notes={each.node: (format_bounds(each.low, each.high),) for each in fields}),
         reasons=dict(enumerate(reasons)),
-        hints=(_("The lower end is reached if all unseen leaves are {}, the upper end if all are {}.").format(
-                   display(low), display(high)),
+        hints=(_("The lower end is reached if all unseen leaves are {least}, the upper end if all are {most}.").format(
+                   least=display(low), most=display(high)),
                _("Back both up, as if they were the leaves' values.")),
     )
 
@@ -151,9 +153,11 @@ def _describe_range(
     """Return the sentence on both ends of a node's range, and the leaf values that they come from."""
     name, known = context.name(node), ", ".join(map(context.name, seen)) or _("no leaf")
     if now.low[node] == now.high[node]:
-        return _("{}: {} with {} seen.").format(name, display(now.low[node]), known)
-    return _("{}: with {} seen it is {} if all the others are {}, and {} if all the others are {}.").format(
-        name, known, display(now.low[node]), display(bounds[0]), display(now.high[node]), display(bounds[1]))
+        return _("{node}: {value} with {known} seen.").format(node=name, value=display(now.low[node]), known=known)
+    return _("{node}: with {known} seen it is {lower} if all the others are {least}, and {upper} if all the others are "
+             "{most}.").format(
+        node=name, known=known, lower=display(now.low[node]), least=display(bounds[0]), upper=display(now.high[node]),
+        most=display(bounds[1]))
 
 
 def _build_relevance_question(context: QuestionContext, settings: Settings) -> Question:
@@ -197,9 +201,9 @@ def _describe_relevance(context: QuestionContext, leaf: int, ranges: ValueRanges
     """Return the sentence on the possible values of the root's moves without a leaf, and on its relevance."""
     parts = [f"{context.name(node)} {_format_relation(ranges.low[node], ranges.high[node])}"
              for node in ranges.children[0]]
-    words = _("Without {} it is only known that {}: it can still change the answer.") if matters else _(
-        "Without {} it is known that {}, and it cannot change the answer.")
-    return words.format(context.name(leaf), ", ".join(parts))
+    words = _("Without {leaf} it is only known that {known}: it can still change the answer.") if matters else _(
+        "Without {leaf} it is known that {known}, and it cannot change the answer.")
+    return words.format(leaf=context.name(leaf), known=", ".join(parts))
 
 
 def _format_relation(low: Bound, high: Bound) -> str:

@@ -19,8 +19,9 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     payoff_vectors.require_numbered_players(CODE, context, 2, 2)
     sums = {sum(payoffs) for payoffs in payoff_vectors.evaluated_payoffs(context)}
     if len(sums) == 1:
-        raise ExamError(_("{}: all payoffs of the tree sum to {}, as in a zero-sum game: change a leaf").format(
-            CODE, display(sums.pop())))
+        raise ExamError(_("{form}: all payoffs of the tree sum to {total}, as in a zero-sum game: "
+                          "change a leaf").format(
+            form=CODE, total=display(sums.pop())))
     run = context.run("max-n")
     fields: list[AnswerField] = payoff_vectors.vector_fields(context, run)
     prompt = [_("Each pair at a leaf has one payoff for each player, and the two do not sum to zero. Fill in the pair "

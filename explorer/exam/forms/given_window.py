@@ -35,15 +35,15 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     pruned = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(context)),
                             pruned_leaves(inner, run), _("pruned"))
     return Question(
-        (_("Alpha-beta searches this tree in the window [{}, {}]. Does the search fail low, is it exact, or does it "
-           "fail high? Which number does the root return?").format(display(low), display(high)),
+        (_("Alpha-beta searches this tree in the window [{lower}, {upper}]. Does the search fail low, is it exact, or "
+           "does it fail high? Which number does the root return?").format(lower=display(low), upper=display(high)),
          _("Cross out every leaf that is not examined; write “none” if all are."),
          _describe_outcomes(inner.convention)),
         (*rules.alpha_beta_rules(inner, numbers=True), *depth_limit_rules(inner), *rules.number_format_rules(inner)),
         (ChoiceAnswer("outcome", _("The search"), outcomes, frozenset({place}), node=0, step=end, other_names=also),
          NumberAnswer("value", _("Number returned"), value, node=0, step=end), pruned),
         (*solution_text.describe_cutoffs(run),
-         _("The root returns {}: the search {}.").format(display(value), outcomes[place]),
+         _("The root returns {value}: the search {outcome}.").format(value=display(value), outcome=outcomes[place]),
          _("Not examined: {}.").format(pruned.model_answer)),
         draw_question(inner, run.snapshot(), written=(pruned,)), run=run,
         hints=(
@@ -64,10 +64,10 @@ def classify_value(rules: Convention, value: Bound) -> int:
 def _describe_outcomes(rules: Convention) -> str:
     low, high = map(display, rules.window)
     if rules.cut == "ge":
-        return _("The search fails low if the root returns {0} or less, high if it returns {1} or more, and is exact "
-                 "in between.").format(low, high)
-    return _("The search fails low if the root returns less than {0}, high if it returns more than {1}, and is exact "
-             "in between and at both ends.").format(low, high)
+        return _("The search fails low if the root returns {lower} or less, high if it returns {upper} or more, and is "
+                 "exact in between.").format(lower=low, upper=high)
+    return _("The search fails low if the root returns less than {lower}, high if it returns more than {upper}, and is "
+             "exact in between and at both ends.").format(lower=low, upper=high)
 
 
 def _value_hint(context: QuestionContext, run: QuestionRun, place: int) -> str:
@@ -75,9 +75,12 @@ def _value_hint(context: QuestionContext, run: QuestionRun, place: int) -> str:
     low, high = map(display, context.convention.window)
     pruned = len(pruned_leaves(context, run))
     return {
-        LOW: _("The root's minimax value is at most {}; {} leaves are pruned.").format(low, pruned),
-        WITHIN: _("The root's minimax value lies between {} and {}; {} leaves are pruned.").format(low, high, pruned),
-        HIGH: _("The root's minimax value is at least {}; {} leaves are pruned.").format(high, pruned),
+        LOW: _("The root's minimax value is at most {lower}; {count} leaves are pruned.").format(
+            lower=low, count=pruned),
+        WITHIN: _("The root's minimax value lies between {lower} and {upper}; {count} leaves are pruned.").format(
+            lower=low, upper=high, count=pruned),
+        HIGH: _("The root's minimax value is at least {upper}; {count} leaves are pruned.").format(
+            upper=high, count=pruned),
     }[place]
 
 
@@ -89,14 +92,15 @@ def choose_window(context: QuestionContext, given: tuple[Any, ...]) -> tuple[Bou
     if not given:
         return context.convention.window if not context.convention.full_window else _draw_window(context)
     if len(given) != 2:
-        raise ExamError(_("{}: a window has two ends, as in -1, 1; {} are given").format(CODE, len(given)))
+        raise ExamError(_("{form}: a window has two ends, as in -1, 1; {count} are given").format(
+            form=CODE, count=len(given)))
     try:
         low, high = (read_number(str(end)) for end in given)
     except ValueError as reason:
-        raise ExamError(_("{}: an end of the window: {}").format(CODE, reason)) from None
+        raise ExamError(_("{form}: an end of the window: {reason}").format(form=CODE, reason=reason)) from None
     if not low < high:
-        raise ExamError(_("{}: the lower end of the window, {}, must be below the upper one, {}").format(
-            CODE, display(low), display(high)))
+        raise ExamError(_("{form}: the lower end of the window, {lower}, must be below the upper one, {upper}").format(
+            form=CODE, lower=display(low), upper=display(high)))
     return low, high
 
 

@@ -108,10 +108,11 @@ def _build_race(context: QuestionContext, game: str) -> RepeatedStates:
     own = replace(context, tree=race.build_tree(start))
     found = find_repeated_states(own)
     return RepeatedStates(_label_repeats(own, found), found, (
-        _("A and B stand on a row of {} squares, A on square {} and B on square {}; {} moves first. They move in turn, "
-          "by one square to either side or, if the other one stands there, over it to the free square behind. "
-          "A wants to reach square {} and B square 1: who does so first wins and the game is over.").format(
-              squares, a, b, "A" if mover == "max" else "B", squares),
+        _("A and B stand on a row of {squares} squares, A on square {a} and B on square {b}; {player} moves first. "
+          "They move in turn, by one square to either side or, if the other one stands there, over it to the free "
+          "square behind. A wants to reach square {squares} and B square 1: who does so first wins and the game is "
+          "over.").format(
+              squares=squares, a=a, b=b, player="A" if mover == "max" else "B"),
         _("In the tree a state is named by the squares of A and B, as in {}; A is MAX and wins with utility 1, B is "
           "MIN and wins with utility −1.").format(own.name(0)),
     ))
@@ -121,8 +122,8 @@ def _require_known_leaves(context: QuestionContext, repeats: Mapping[int, int]) 
     blank = context.tree.is_leaf & np.isnan(context.tree.payoff[:, 0])
     for leaf in sort_preorder(context.tree, np.flatnonzero(blank).tolist()):
         if leaf not in repeats:
-            raise ExamError(_("{}: leaf {} has no number and repeats no state above it").format(
-                CODE, context.name(leaf)))
+            raise ExamError(_("{form}: leaf {leaf} has no number and repeats no state above it").format(
+                form=CODE, leaf=context.name(leaf)))
 
 
 def certain_ranges(
@@ -162,8 +163,9 @@ def _drop_uninformative_ends(low: Bound, high: Bound, ends: tuple[Bound, Bound])
 
 def _build_prompt(loops: RepeatedStates, same: bool) -> str:
     name = loops.context.name(loops.ancestor_by_leaf[sort_preorder(loops.context.tree, loops.ancestor_by_leaf)[0]])
-    first = _("Some leaves repeat a state above them: “= {}” is the state {} again, and the tree ends there.").format(
-        name, name)
+    first = _("Some leaves repeat a state above them: “= {state}” is the state {state} again, "
+              "and the tree ends there.").format(
+        state=name)
     if same:
         return first + " " + _(
             "Its value is the same in both places, whichever it is: every value is possible that comes out so. Tell of "
@@ -177,8 +179,10 @@ def _describe_answer_format(ends: tuple[Bound, Bound]) -> tuple[str, ...]:
             "certain, and “?” where nothing is.")
     if ends == (-inf, inf):
         return (how, _("A value may be any number."))
-    return (how, _("No value is below {} or above {}: an end that says no more than this is left out.").format(
-        *map(display, ends)))
+    lower, upper = map(display, ends)
+    return (how,
+            _("No value is below {lower} or above {upper}: an end that says no more than this is left out.").format(
+        lower=lower, upper=upper))
 
 
 def _explain_value(

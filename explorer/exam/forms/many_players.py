@@ -99,13 +99,16 @@ def _describe_cutoffs(context: QuestionContext, cutoffs: Any, total: Bound) -> l
         sign = "≥" if context.convention.ties == "first" else ">"
         test = f"{display(cut.value)} {sign} {display(cut.limit)}"
         if cut.set_by < 0:
-            sentences.append(_("{} is left after {}: {} has {}, and there is no more to have.").format(
-                context.name(cut.node), context.name(cut.after), player, test))
+            sentences.append(_("{node} is left after {after}: {player} has {payoff}, "
+                               "and there is no more to have.").format(
+                node=context.name(cut.node), after=context.name(cut.after), player=player, payoff=test))
             continue
         above = player_name(tree, int(tree.player[cut.set_by]))
-        sentences.append(_("{} is left after {}: {} has {}, for {} less the {} that {} has at {}.").format(
-            context.name(cut.node), context.name(cut.after), player, test, display(total), display(total - cut.limit),
-            above, context.name(cut.set_by)))
+        sentences.append(_("{node} is left after {after}: {player} has {payoff}, for {rest} less the {total} that "
+                           "{above} has at {setter}.").format(
+            node=context.name(cut.node), after=context.name(cut.after), player=player, payoff=test, rest=display(total),
+            total=display(total - cut.limit),
+            above=above, setter=context.name(cut.set_by)))
     return sentences
 
 

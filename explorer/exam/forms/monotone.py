@@ -70,10 +70,10 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
            "“none” if there are none.")),
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context), rules.describe_ties(context),
          *rules.number_format_rules(new)), fields,
-        (_("Before: value {}, move {}, pruned: {}.").format(
-            display(old_value), solution_text.move_name(context, old_move), names_before),
-         _("After: value {}, move {}, pruned: {}.").format(
-             display(value), solution_text.move_name(context, move), asked.model_answer),
+        (_("Before: value {value}, move {move}, pruned: {pruned}.").format(
+            value=display(old_value), move=solution_text.move_name(context, old_move), pruned=names_before),
+         _("After: value {value}, move {move}, pruned: {pruned}.").format(
+             value=display(value), move=solution_text.move_name(context, move), pruned=asked.model_answer),
          _explain_function(context, function), *solution_text.describe_cutoffs(run)),
         draw_question(context, before.snapshot()), (draw_question(new, run.snapshot()).key,), run,
         hints=(
@@ -93,7 +93,7 @@ def apply_function(function: Function, number: Number) -> float | Fraction:
     try:
         return float(image) if image in FULL_WINDOW else normalize_number(image)
     except ValueError as reason:
-        raise ExamError(_("{}: {}").format(CODE, reason)) from None
+        raise ExamError(_("{form}: {reason}").format(form=CODE, reason=reason)) from None
 
 
 def map_tree(tree: Tree, function: Function) -> Tree:

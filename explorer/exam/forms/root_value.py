@@ -27,8 +27,8 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
         (NumberAnswer("value", what, value, node=0, step=end),
          NumberAnswer("leaves", _("Leaves visited"), count, step=end)),
         (*solution_text.describe_cutoffs(run),
-         _("{}: {}. Leaves visited: {} of {}.").format(
-             what, format_number(value), count, len(evaluable_nodes(context)))),
+         _("{what}: {value}. Leaves visited: {visited} of {leaves}.").format(
+             what=what, value=format_number(value), visited=count, leaves=len(evaluable_nodes(context)))),
         draw_question(context, run.snapshot()), run=run,
         hints=(
             _("The root's value needs no alpha-beta; the number of leaves does.") if full else

@@ -51,7 +51,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     if not expandable_nodes(context):
         raise ExamError(_("{}: the tree has to have a move").format(CODE))
     if len(blank := nodes_without_value(context.tree, context.convention.depth)):
-        raise ExamError(_("{}: leaf {} has no number yet").format(CODE, context.name(int(blank[0]))))
+        raise ExamError(_("{form}: leaf {leaf} has no number yet").format(form=CODE, leaf=context.name(int(blank[0]))))
     kind = settings["twist"]
     if kind == SWAP:
         context, swaps = mark_swaps(context)
@@ -92,7 +92,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
 def _read_cost(given: NumberSetting) -> Fraction:
     cost = parse_number(CODE, "cost", given)
     if not 0 <= cost < inf:
-        raise ExamError(_("{}: a cost is a number from 0, not {}").format(CODE, display(cost)))
+        raise ExamError(_("{form}: a cost is a number from 0, not {cost}").format(form=CODE, cost=display(cost)))
     return as_fraction(cost)
 
 
@@ -158,11 +158,11 @@ def _back_up(context: QuestionContext, player: Sequence[int], paid: Sequence[Fra
 def _describe_swaps(context: QuestionContext, swaps: Collection[int], cost: Fraction) -> tuple[str, ...]:
     names = ", ".join(map(context.name, sort_preorder(context.tree, swaps)))
     return (
-        _("The moves to these nodes are marked “{}”: {}. After such a move the two players change places: at every "
-          "node below it MIN moves where the shape shows MAX, and MAX where it shows MIN, until the next such move, "
-          "which changes them back. Leaves stay utilities for MAX.").format(SWAP_WORD, names),
-        _("The player of such a move pays {} for it: if MAX does, the outcome for MAX is less by {}, if MIN does, more "
-          "by {}. A node's value does not include what was paid above it.").format(*[display(cost)] * 3),
+        _("The moves to these nodes are marked “{mark}”: {nodes}. After such a move the two players change places: at "
+          "every node below it MIN moves where the shape shows MAX, and MAX where it shows MIN, until the next such "
+          "move, which changes them back. Leaves stay utilities for MAX.").format(mark=SWAP_WORD, nodes=names),
+        _("The player of such a move pays {cost} for it: if MAX does, the outcome for MAX is less by {cost}, if MIN "
+          "does, more by {cost}. A node's value does not include what was paid above it.").format(cost=display(cost)),
     )
 
 

@@ -79,7 +79,8 @@ def _hide_leaves(context: QuestionContext, count: int, which: str) -> Tree:
     bottoms = evaluable_nodes(context)
     candidates = [node for node in bottoms if tree.is_leaf[node] and not blank[node]]
     if not 0 <= count <= len(candidates):
-        raise ExamError(_("{}: {} leaves can't be hidden: {} are known").format(CODE, count, len(candidates)))
+        raise ExamError(_("{form}: {count} leaves can't be hidden: {known} are known").format(
+            form=CODE, count=count, known=len(candidates)))
     if not count and not blank[bottoms].any():
         if not candidates:
             raise ExamError(_("{}: the depth limit leaves no leaf that could be hidden").format(CODE))
@@ -110,8 +111,9 @@ def _explain_bounds(context: QuestionContext, known: list[ValueInterval], node: 
     """Return the sentence that derives a node's bounds from its children's."""
     tree = context.tree
     below = ", ".join(f"{context.name(child)} ({format_bounds(*known[child])})" for child in tree.children(node))
-    words = _("{} is the largest of {}: {}.") if tree.player[node] == MAX else _("{} is the smallest of {}: {}.")
-    return words.format(context.name(node), below, format_bounds(*known[node]))
+    words = _("{node} is the largest of {children}: {bounds}.") if tree.player[node] == MAX else _(
+        "{node} is the smallest of {children}: {bounds}.")
+    return words.format(node=context.name(node), children=below, bounds=format_bounds(*known[node]))
 
 
 FORM = Form(

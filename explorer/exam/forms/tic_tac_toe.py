@@ -59,8 +59,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         (_("Evaluations: {}.").format(", ".join(
             f"{context.name(node)} = {display(tree.payoff_of(node))}" for node in leaves)),
          solution_text.list_values(run) + ".", _("Best move: {}.").format(solution_text.join_move_names(context, tied)),
-         _("With the best order {} of {} are evaluated, so {} are pruned.").format(
-             fewest, len(leaves), len(leaves) - fewest)),
+         _("With the best order {best} of {leaves} are evaluated, so {pruned} are pruned.").format(
+             best=fewest, leaves=len(leaves), pruned=len(leaves) - fewest)),
         draw_question(context, run.snapshot(), numbers=False), run=run,
         hints=(_("Count the lines: three rows, three columns, two diagonals."),
                _("At the root X moves and takes the largest value.") if tree.player[0] == MAX else

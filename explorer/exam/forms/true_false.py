@@ -18,7 +18,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     about = [each for each in STATEMENTS if settings["topic"] in (ANY, each.topic)]
     count = settings["count"]
     if not 1 <= count <= len(about):
-        raise ExamError(_("{} statements: there are 1 to {} on this topic").format(count, len(about)))
+        raise ExamError(_("{count} statements: there are 1 to {most} on this topic").format(
+            count=count, most=len(about)))
     drawn = _draw_statements(about, count, context.seed)
     fields = tuple(
         ChoiceAnswer(f"statement:{number}", _(each.text), (_("true"), _("false")),

@@ -59,8 +59,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     found = unknowns.solve_many_unknowns(context.tree, context.convention)
     names = found.unknowns
     if len(names) > 1 and answers != "range":
-        raise ExamError(_("{}: of several unknown leaves ({}) only the range can be asked").format(
-            CODE, ", ".join(names)))
+        raise ExamError(_("{form}: of several unknown leaves ({names}) only the range can be asked").format(
+            form=CODE, names=", ".join(names)))
     cases = ([] if asks == "value" else
              _find_cases(context, found, asks, find_nodes_by_name(CODE, context, settings["branch"])))
     tried = sample_assignments(names, [case.conditions for case in cases] or [((Condition()),)])
@@ -96,7 +96,8 @@ def _with_unknown(context: QuestionContext, asks: str, leaves: Sequence[int]) ->
         free = (letter for letter in LETTERS if letter not in unknowns.unknown_leaves(tree))
         for leaf, letter in zip(leaves, free, strict=False):
             if tree.n_children[leaf]:
-                raise ExamError(_("{}: {} has children: only a leaf can be unknown").format(CODE, context.name(leaf)))
+                raise ExamError(_("{form}: {leaf} has children: only a leaf can be unknown").format(
+                    form=CODE, leaf=context.name(leaf)))
             tree = edit.set_unknown(tree, leaf, letter)
         return replace(context, tree=tree)
     drawn = context.leaves
@@ -184,12 +185,13 @@ def _find_extreme_integer(intervals: Intervals, is_largest: bool) -> int | None:
 
 def _format_label(context: QuestionContext, names: Sequence[str], case: Case, asks: str, answers: str) -> str:
     words = {
-        "skipped": _("{1} for which {0} is not examined"), "evaluated": _("{1} for which {0} is evaluated"),
-        "best-move": _("{1} for which the move to {0} is chosen"),
+        "skipped": _("{unknown} for which {node} is not examined"), "evaluated": _(
+            "{unknown} for which {node} is evaluated"),
+        "best-move": _("{unknown} for which the move to {node} is chosen"),
     }[asks]
     first = {"range": "{}", "whole": _("Integers {}"), "smallest": _("Smallest integer {}"),
              "largest": _("Largest integer {}")}[answers]
-    return words.format(context.name(case.node), first.format(", ".join(names)))
+    return words.format(node=context.name(case.node), unknown=first.format(", ".join(names)))
 
 
 def _describe_unknowns(context: QuestionContext, names: Sequence[str]) -> str:
@@ -206,8 +208,9 @@ def _build_prompt(
 ) -> tuple[str, ...]:
     nodes, letters = ", ".join(context.name(case.node) for case in cases), ", ".join(names)
     if asks == "value":
-        return (_("What is the root's value? Write a formula of {} with max and min, such as min(70, max({}, 60)).")
-                .format(letters, names[0]),)
+        return (_("What is the root's value? Write a formula of {unknowns} with max and min, such as min(70, "
+                  "max({first}, 60)).")
+                .format(unknowns=letters, first=names[0]),)
     does, is_so = {
         "skipped": (_("does alpha-beta not examine {}, because the branch to it or one above it is cut off"),
                     _("alpha-beta does not examine {}, because the branch to it or one above it is cut off")),
@@ -215,10 +218,11 @@ def _build_prompt(
         "best-move": (_("is the move to {} chosen at the root"), _("the move to {} is chosen at the root")),
     }[asks]
     which = {
-        "range": _("For which values of {} {}?"), "whole": _("For which integers {} {}?"),
-        "smallest": _("What is the smallest integer {} for which {}?"),
-        "largest": _("What is the largest integer {} for which {}?"),
-    }[answers].format(letters, (does if answers in ("range", "whole") else is_so).format(nodes))
+        "range": _("For which values of {unknowns} {statement}?"), "whole": _(
+            "For which integers {unknowns} {statement}?"),
+        "smallest": _("What is the smallest integer {unknowns} for which {statement}?"),
+        "largest": _("What is the largest integer {unknowns} for which {statement}?"),
+    }[answers].format(unknowns=letters, statement=(does if answers in ("range", "whole") else is_so).format(nodes))
     each = (_("Answer for each of these nodes by itself."),) if len(cases) > 1 else ()
     if answers in ("smallest", "largest"):
         how = {
@@ -226,11 +230,11 @@ def _build_prompt(
             "largest": _("Write “none” where there is no such integer, or where there are ever larger ones."),
         }[answers]
     elif len(names) > 1:
-        how = _("Write inequalities joined by “and” and “or”, also with max and min, such as {0} ≤ 70 and {1} > {0}; "
-                "or “always”, or “never”.").format(names[0], names[1])
+        how = _("Write inequalities joined by “and” and “or”, also with max and min, such as {first} ≤ 70 and {second} "
+                "> {first}; or “always”, or “never”.").format(first=names[0], second=names[1])
     else:
-        how = _("Write a condition such as {0} ≤ 70, 60 < {0} ≤ 70, or {0} < 60 or {0} ≥ 70; or “any {0}”, or “no "
-                "{0}”.").format(names[0])
+        how = _("Write a condition such as {unknown} ≤ 70, 60 < {unknown} ≤ 70, or {unknown} < 60 or {unknown} ≥ 70; "
+                "or “any {unknown}”, or “no {unknown}”.").format(unknown=names[0])
     return which, *each, how
 
 
@@ -249,7 +253,8 @@ def _describe_solution(context: QuestionContext, found: ManyUnknownsSolution,
         return (_describe_values(context, found, asks),)
     if asks == "best-move":
         return (_describe_values(context, found, asks), *(
-            _("{}: {}.").format(context.name(case.node), _format_condition(case, found)) for case in cases))
+            _("{leaf}: {condition}.").format(leaf=context.name(case.node),
+                                             condition=_format_condition(case, found)) for case in cases))
     sentences: list[str] = []
     for case in cases:
         name, seen = context.name(case.node), found.visited.get(case.node)
@@ -257,11 +262,13 @@ def _describe_solution(context: QuestionContext, found: ManyUnknownsSolution,
             sentences.append((_("{} is never examined.") if seen is None else _("{} is always examined.")).format(name))
             continue
         words = {
-            "skipped": _("{} is examined as long as {} on the way to it: {}. So it is not for {}."),
-            "evaluated": _("{} is examined as long as {} on the way to it: {}. So it is for {}."),
+            "skipped": _("{leaf} is examined as long as {test} on the way to it: {condition}. So it is not for "
+                         "{range}."),
+            "evaluated": _("{leaf} is examined as long as {test} on the way to it: {condition}. So it is for {range}."),
         }[asks]
         sentences.append(words.format(
-            name, _format_window_test(context), seen.formula_text(), _format_condition(case, found)))
+            leaf=name, test=_format_window_test(context), condition=seen.formula_text(),
+            range=_format_condition(case, found)))
     return tuple(sentences)
 
 
@@ -297,7 +304,8 @@ def _build_hints(
         back,
         _("A node is examined as long as {} on the way to it; write α and β with the letter.").format(
             _format_window_test(context)),
-        *(_("{} is examined as long as {}.").format(context.name(case.node), found.visited[case.node].formula_text())
+        *(_("{leaf} is examined as long as {condition}.").format(
+            leaf=context.name(case.node), condition=found.visited[case.node].formula_text())
           for case in cases[:1] if case.node in found.visited),
     )
 

@@ -70,8 +70,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         prompt.append(_("Which leaves does alpha-beta prune in the best case, that is, if their values are such that "
                         "it examines as few leaves as possible? The children stay in their order. Write “none” if it "
                         "never prunes one."))
-        solution += [_("In the best case {} of {} leaves are examined; pruned: {}.").format(
-            len(names) - len(pruned.right), len(names), pruned.model_answer),
+        solution += [_("In the best case {examined} of {leaves} leaves are examined; pruned: {pruned}.").format(
+            examined=len(names) - len(pruned.right), leaves=len(names), pruned=pruned.model_answer),
             _("The key's picture shows numbers that make the best case:"), *solution_text.describe_cutoffs(run)]
     found = None
     if settings["value"] or settings["inequalities"]:
@@ -142,8 +142,8 @@ def _solve_conditions(context: QuestionContext) -> ManyUnknownsSolution:
     try:
         return solve_many_unknowns(tree, context.convention)
     except SearchRefused as reason:
-        words = _("{}: {}; of such a tree only the pruned leaves can be asked")
-        raise ExamError(words.format(CODE, reason)) from reason
+        words = _("{form}: {reason}; of such a tree only the pruned leaves can be asked")
+        raise ExamError(words.format(form=CODE, reason=reason)) from reason
 
 
 def _with_best_case(context: QuestionContext, best: BestCase) -> QuestionContext:
@@ -178,15 +178,16 @@ def _model_inequalities(context: QuestionContext, best: BestCase) -> Condition:
 def _require_readable_names(names: Sequence[str]) -> None:
     """Raise ExamError for leaves whose names mean something else in a formula, as the & of R&D does."""
     if unreadable := [name for name in names if not is_readable_name(name, names)]:
-        raise ExamError(_("{}: in a formula {} would not be read as the name of a leaf: give the leaf another label")
-                        .format(CODE, ", ".join(unreadable)))
+        raise ExamError(_("{form}: in a formula {names} would not be read as the name of a leaf: give the leaf another "
+                          "label")
+                        .format(form=CODE, names=", ".join(unreadable)))
 
 
 def _require_markable(field: FormulaAnswer | InequalitiesAnswer) -> AnswerField:
     """Return the field if it can mark its own model answer; raises ExamError with the reason if it can't."""
     score = field.mark(field.model_answer)
     if score.share != 1:
-        raise ExamError(_("{}: {}").format(CODE, score.mistakes[0].reason))
+        raise ExamError(_("{form}: {reason}").format(form=CODE, reason=score.mistakes[0].reason))
     return field
 
 

@@ -57,7 +57,8 @@ def _names(tree: Tree) -> Iterator[str]:
     times = Counter(filter(None, (tree.label[node] for node in range(len(tree)))))
     shared = [name for name, count in times.items() if count > 1]
     for name in shared[:MOST_NAMED]:
-        yield _("{} nodes are called {}: an answer with this name could mean either").format(times[name], name)
+        yield _("{count} nodes are called {name}: an answer with this name could mean either").format(
+            count=times[name], name=name)
     if len(shared) > MOST_NAMED:
         yield _("{} more names stand at several nodes").format(len(shared) - MOST_NAMED)
 
@@ -68,14 +69,14 @@ def _window(known: Run) -> Iterator[str]:
     value, (low, high) = backed_up_values(known.tree, convention.depth)[0], convention.window
     if abs(value) < inf and value in (low, high):
         fails = _("low") if value == low else _("high")
-        yield _("the root's value {} is an end of the window: say whether the search then fails {}").format(
-            display(value), fails)
+        yield _("the root's value {value} is an end of the window: say whether the search then fails {how}").format(
+            value=display(value), how=fails)
     elif not low <= value <= high:
         consequence = _("the search ends with a bound, and there is no best move to ask for")
         if known.best_move is not None:
             consequence = _("the search comes upon it all the same; say whether it counts as the value or as a bound")
-        yield _("the root's value {} is beyond the window from {} to {}: {}").format(
-            *map(display, (value, low, high)), consequence)
+        yield _("the root's value {value} is beyond the window from {lower} to {upper}: {consequence}").format(
+            value=display(value), lower=display(low), upper=display(high), consequence=consequence)
 
 
 def _ties(known: Run) -> Iterator[str]:
@@ -90,12 +91,12 @@ def _ties(known: Run) -> Iterator[str]:
         if row >= 0 and low[row] < high[row] and low[row] <= values[0] <= high[row]:
             name = tree.name(child)
             if values[child] == values[0]:
-                yield _("{0} ties with {1}, but alpha-beta returns only a bound for {0}: say whether every best move "
-                        "by minimax counts, or only {1}, which is reported").format(name, best)
+                yield _("{move} ties with {best}, but alpha-beta returns only a bound for {move}: say whether every "
+                        "best move by minimax counts, or only {best}, which is reported").format(move=name, best=best)
             else:
-                yield _("{0} is worse than {1}, but alpha-beta returns {2} for both, for {0} as a bound: say whether "
-                        "best moves go by minimax values or by the numbers returned").format(
-                            name, best, display(values[0]))
+                yield _("{move} is worse than {best}, but alpha-beta returns {value} for both, for {move} as a bound: "
+                        "say whether best moves go by minimax values or by the numbers returned").format(
+                            move=name, best=best, value=display(values[0]))
 
 
 def _infinite_leaves(known: Run) -> Iterator[str]:

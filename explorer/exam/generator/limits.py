@@ -55,11 +55,13 @@ def most_deep_cutoffs(targets: Targets) -> int:
 def _require_possible_shape(targets: Targets, convention: Convention) -> None:
     width, depth = targets.branching[1], targets.depth
     if depth > MOST_LEAVES or width > MOST_LEAVES or width**depth > MOST_LEAVES:
-        raise ExamError(_("{} children to depth {} make more than {:,} leaves: ask for fewer children or less depth")
-                        .format(width, depth, MOST_LEAVES))
+        raise ExamError(_("{children} children to depth {depth} make more than {most:,} leaves: ask for fewer children "
+                          "or less depth")
+                        .format(children=width, depth=depth, most=MOST_LEAVES))
     if convention.depth is not None and convention.depth < depth:
-        raise ExamError(_("the search ends at depth {0}, and generated trees of depth {1} have values at their leaves "
-                          "only: ask for depth {0} or drop the depth limit").format(convention.depth, depth))
+        raise ExamError(_("the search ends at depth {limit}, and generated trees of depth {depth} have values at their "
+                          "leaves only: ask for depth {limit} or drop the depth limit").format(
+                              limit=convention.depth, depth=depth))
     if (convention.ties, convention.cut) == ("last", "ge"):
         raise ExamError(_("the last tied move can't be told under ≥, where a later tie may be only a bound: cut on > "
                           "or take the first"))
@@ -74,8 +76,8 @@ def _require_possible_values(targets: Targets, convention: Convention) -> None:
         raise ExamError(_("values: whole numbers from −10^15 to 10^15"))
     count, leaves = distinct_leaf_limit(targets, convention), fewest_leaves(targets)
     if leaves > count:
-        raise ExamError(_("{} leaves or more without ties need as many values, and there are {}: widen the values, "
-                          "allow ties, or ask for a smaller tree").format(leaves, count))
+        raise ExamError(_("{leaves} leaves or more without ties need as many values, and there are {count}: widen the "
+                          "values, allow ties, or ask for a smaller tree").format(leaves=leaves, count=count))
     if targets.unique_move and low == high and targets.branching[0] > 1:
         raise ExamError(_("leaves that all have the value {} leave no move that is the best: widen the values, or do "
                           "without a unique best move").format(low))
@@ -84,25 +86,26 @@ def _require_possible_values(targets: Targets, convention: Convention) -> None:
                           "widen the values, or do without distinct wrong answers").format(low))
     lower, upper = convention.window
     if targets.unique_move and (high <= lower or low >= upper):
-        raise ExamError(_("no value from {} to {} is inside the window: change one of them, or do without a unique "
-                          "best move").format(low, high))
+        raise ExamError(_("no value from {lower} to {upper} is inside the window: change one of them, or do without a "
+                          "unique best move").format(lower=low, upper=high))
 
 
 def _require_possible_cutoffs(targets: Targets, convention: Convention) -> None:
     most = most_pruned(targets, convention)
     fewest, limit = targets.skipped or (0, most)
     if fewest > most:
-        raise ExamError(_("{0} pruned leaves of at most {1} in this shape: ask for {1} or fewer, more children or "
-                          "more depth").format(fewest, most))
+        raise ExamError(_("{asked} pruned leaves of at most {most} in this shape: ask for {most} or fewer, more "
+                          "children or more depth").format(asked=fewest, most=most))
     if targets.deep and targets.depth < DEEP_FROM:
-        raise ExamError(_("depth {} has no deep cutoffs: ask for depth {} or more or deep = 0").format(
-            targets.depth, DEEP_FROM))
+        raise ExamError(_("depth {depth} has no deep cutoffs: ask for depth {least} or more or deep = 0").format(
+            depth=targets.depth, least=DEEP_FROM))
     if targets.deep > most_deep_cutoffs(targets):
-        raise ExamError(_("{} deep cutoffs of at most {} in this shape: ask for fewer, more children or more depth")
-                        .format(targets.deep, most_deep_cutoffs(targets)))
+        raise ExamError(_("{asked} deep cutoffs of at most {most} in this shape: ask for fewer, more children or more "
+                          "depth")
+                        .format(asked=targets.deep, most=most_deep_cutoffs(targets)))
     if targets.deep > limit:
-        raise ExamError(_("{} deep cutoffs prune as many leaves at least, and {} may be pruned: ask for more pruned "
-                          "leaves or fewer deep cutoffs").format(targets.deep, limit))
+        raise ExamError(_("{asked} deep cutoffs prune as many leaves at least, and {most} may be pruned: ask for more "
+                          "pruned leaves or fewer deep cutoffs").format(asked=targets.deep, most=limit))
     if targets.ties == "some" and targets.same_cut:
         raise ExamError(_("a tie that matters makes ≥ and > differ: give up either ties = some or the same answers "
                           "under both"))

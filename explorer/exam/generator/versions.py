@@ -99,5 +99,5 @@ def _generate_version(
         if made not in taken:
             taken.add(made)
             return to_tree(own, found.utilities)
-    raise ExamError(_("{} versions are different, and {} more tries made no other tree: widen the values, or ask for "
-                      "less").format(len(taken), MOST_REPEATS))
+    raise ExamError(_("{count} versions are different, and {tries} more tries made no other tree: widen the values, or "
+                      "ask for less").format(count=len(taken), tries=MOST_REPEATS))

@@ -76,8 +76,8 @@ def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[Student
         name = paper.student or submission.student
         key = (name, "" if name else str(paper.version))
         if key in seen:
-            raise ExamError(_("{}: {} already has replies in {}").format(
-                submission.where, key[0] or _("version {}").format(key[1]), seen[key]))
+            raise ExamError(_("{place}: {student} already has replies in {other_place}").format(
+                place=submission.where, student=key[0] or _("version {}").format(key[1]), other_place=seen[key]))
         seen[key] = submission.where
         graded.append(StudentResult(key[0], paper, _grade_questions(paper, submission.where, submission.answers)))
     return graded
@@ -97,15 +97,16 @@ def find_paper(papers: Sequence[Paper], submission: Submission) -> Paper:
     named = {paper.student: paper for paper in papers if paper.student}
     versions = {str(paper.version): paper for paper in papers}
     if submission.version and submission.version not in versions:
-        raise ExamError(_("{}: there is no version {}: the versions are 1 to {}").format(
-            submission.where, submission.version, len(versions)))
+        raise ExamError(_("{place}: there is no version {version}: the versions are 1 to {count}").format(
+            place=submission.where, version=submission.version, count=len(versions)))
     if named:
         own = _find_own_paper(named, submission.student) if submission.student else versions.get(submission.version)
         if own is None:
-            raise ExamError(_("{}: there is no paper for student {!r}").format(submission.where, submission.student))
+            raise ExamError(_("{place}: there is no paper for student {student!r}").format(
+                place=submission.where, student=submission.student))
         if submission.version and own is not versions[submission.version]:
-            raise ExamError(_("{}: {} has version {}, not {}").format(
-                submission.where, own.student, own.version, submission.version))
+            raise ExamError(_("{place}: {student} has version {own_version}, not {version}").format(
+                place=submission.where, student=own.student, own_version=own.version, version=submission.version))
         return own
     if submission.version:
         return versions[submission.version]
@@ -113,8 +114,8 @@ def find_paper(papers: Sequence[Paper], submission: Submission) -> Paper:
         return papers[0]
     if submission.student in versions:
         return versions[submission.student]
-    raise ExamError(_("{}: which of the {} versions? Add a column “version”").format(
-        submission.where, len(papers)))
+    raise ExamError(_("{place}: which of the {count} versions? Add a column “version”").format(
+        place=submission.where, count=len(papers)))
 
 
 def _find_own_paper(named: Mapping[str, Paper], student: str) -> Paper | None:
@@ -129,13 +130,14 @@ def _find_own_paper(named: Mapping[str, Paper], student: str) -> Paper | None:
 def _grade_questions(paper: Paper, where: str, answers: AnswersByQuestion) -> tuple[Grade, ...]:
     for number, fields in answers.items():
         if not 1 <= number <= len(paper.questions):
-            raise ExamError(_("{}: there is no question {} in version {}: it has {}").format(
-                where, number, paper.name, len(paper.questions)))
+            raise ExamError(_("{place}: there is no question {number} in version {version}: it has {count}").format(
+                place=where, number=number, version=paper.name, count=len(paper.questions)))
         known = {field.name for field in paper.questions[number - 1].fields}
         for name in fields:
             if name not in known:
-                raise ExamError(_("{}: question {} of version {} has no field {!r}: it has {}").format(
-                    where, number, paper.name, name, ", ".join(sorted(known))))
+                raise ExamError(_("{place}: question {number} of version {version} has no field {field!r}: it has "
+                                  "{fields}").format(
+                    place=where, number=number, version=paper.name, field=name, fields=", ".join(sorted(known))))
     nothing: Mapping[str, str] = {}
     return tuple(question.grade(answers.get(number, nothing)) for number, question in enumerate(paper.questions, 1))
 

@@ -116,7 +116,7 @@ def _iterate_lines(text: str, separator: str) -> Iterator[str]:
     """Yield the lines; raises ExamError if one has more cells than a table may have columns."""
     for number, line in enumerate(StringIO(text, newline=""), 1):
         if line.count(separator) >= MOST_COLUMNS:
-            raise ExamError(_("line {}: more than {:,} columns").format(number, MOST_COLUMNS))
+            raise ExamError(_("line {number}: more than {most:,} columns").format(number=number, most=MOST_COLUMNS))
         yield line
 
 
@@ -179,7 +179,7 @@ def _read_row(number: int, row: Sequence[str], columns: Sequence[str | tuple[int
             _require_whole_characters(where, text)
             answers.setdefault(column[0], {})[column[1]] = text
         elif text:
-            raise ExamError(_("{}: {!r} is in a column without a name").format(where, text))
+            raise ExamError(_("{place}: {text!r} is in a column without a name").format(place=where, text=text))
     return Submission(where, _require_name(where, identity[STUDENT]), _require_name(where, identity[VERSION]), answers)
 
 
@@ -194,7 +194,8 @@ def _read_json(data: bytes) -> list[Submission]:
     try:
         content = json.loads(text, object_pairs_hook=require_unique_keys, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
-        raise ExamError(_("the replies are not valid JSON: line {}: {}").format(error.lineno, error.msg)) from error
+        raise ExamError(_("the replies are not valid JSON: line {line}: {reason}").format(
+            line=error.lineno, reason=error.msg)) from error
     if isinstance(content, dict | list) and len(content) > MOST_ROWS:
         raise ExamError(_("more than {:,} students").format(MOST_ROWS))
     if isinstance(content, dict):
@@ -222,7 +223,8 @@ def _read_answers(where: str, entry: Any) -> AnswersByQuestion:
             fields = answers.setdefault(number, {})
             _require_name(where, part)
             if part in fields:
-                raise ExamError(_("{}: question {}, {} appears twice").format(where, number, part))
+                raise ExamError(_("{place}: question {number}, {field} appears twice").format(
+                    place=where, number=number, field=part))
             fields[part] = reply
     return answers
 
@@ -235,8 +237,8 @@ def _iterate_parts(where: str, name: str, value: Any) -> Iterator[tuple[int, str
         for part, reply in value.items():
             yield int(matched[1]), part, _format_reply(where, reply)
     else:
-        raise ExamError(_("{}: {!r} is neither a question’s number with an object of replies nor a question’s number, "
-                          "a point and a field").format(where, name))
+        raise ExamError(_("{place}: {key!r} is neither a question’s number with an object of replies nor a question’s "
+                          "number, a point and a field").format(place=where, key=name))
 
 
 def _format_reply(where: str, value: Any) -> str:
@@ -246,7 +248,8 @@ def _format_reply(where: str, value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(_format_reply(where, each) for each in value) or "none"
     if isinstance(value, bool) or not isinstance(value, str):
-        raise ExamError(_("{}: a reply is a text, a number or a list, not {}").format(where, json.dumps(value)[:40]))
+        raise ExamError(_("{place}: a reply is a text, a number or a list, not {value}").format(
+            place=where, value=json.dumps(value)[:40]))
     _require_whole_characters(where, value)
     return value.strip()
 
@@ -259,5 +262,5 @@ def _require_whole_characters(where: str, text: str) -> None:
 def _require_name(where: str, text: str) -> str:
     """Return the text if it can be a name; raises ExamError if it has control characters."""
     if not is_printable_name(text):
-        raise ExamError(_("{}: {!r} holds a control character").format(where, text[:40]))
+        raise ExamError(_("{place}: {text!r} holds a control character").format(place=where, text=text[:40]))
     return text

@@ -28,7 +28,7 @@ def describe_unplaced_texts(question: Question) -> str:
 def list_unplaced_texts(papers: Iterable[Paper]) -> list[str]:
     """Return a row for each text for which a picture of these papers has no room, with the question's number."""
     return list(dict.fromkeys(
-        _("question {}: {}").format(number, text)
+        _("question {number}: {text}").format(number=number, text=text)
         for paper in papers for number, question in enumerate(paper.questions, 1)
         for text in list_unplaced(_unplaced_texts(question))))
 
@@ -69,7 +69,7 @@ def _reasons_for_dullness(question: Question) -> Iterator[str]:
             yield _("the bounds change nothing")
     for field in question.fields:
         if _is_empty(field) and not (is_told and isinstance(field.interaction, MarkNodes)):
-            yield _("the key of “{}” is: {}").format(field.label, field.model_answer)
+            yield _("the key of “{field}” is: {answer}").format(field=field.label, answer=field.model_answer)
 
 
 def _is_alpha_beta(run: QuestionRun) -> bool:

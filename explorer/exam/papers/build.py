@@ -114,7 +114,8 @@ def _name_question_in_errors(number: int, asked: ExamQuestion) -> Iterator[None]
     try:
         yield
     except ExplorerError as reason:
-        raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
+        raise ExamError(_("question {number} ({form}): {reason}").format(number=number, form=asked.form,
+                                                                         reason=reason)) from reason
 
 
 def build_question(asked: ExamQuestion, context: QuestionContext) -> Question:
@@ -127,7 +128,8 @@ def find_form(name: str) -> Form:
     """Return the form of this name or code; raises ExamError if there is none."""
     found = FORMS.get(name) or next((form for form in FORMS.values() if form.code == name.upper()), None)
     if found is None:
-        raise ExamError(_("{!r} is not a question form: choose from {}").format(name, ", ".join(FORMS)))
+        raise ExamError(_("{name!r} is not a question form: choose from {forms}").format(
+            name=name, forms=", ".join(FORMS)))
     return found
 
 

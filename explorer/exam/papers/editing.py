@@ -67,8 +67,10 @@ def describe_version(exam: Exam, row: int, version: int) -> str:
     people = version_names(exam)
     number = order_questions(exam, people[version - 1]).index(row) + 1
     if exam.students:
-        return _("Version {} of {}, for {}: question {}").format(version, len(people), people[version - 1], number)
-    return _("Version {} of {}: question {}").format(version, len(people), number)
+        return _("Version {version} of {count}, for {student}: question {number}").format(
+            version=version, count=len(people), student=people[version - 1], number=number)
+    return _("Version {version} of {count}: question {number}").format(
+        version=version, count=len(people), number=number)
 
 
 def summary(exam: Exam) -> str:

@@ -101,7 +101,8 @@ def _require_valid_values(given: Any, name: str) -> None:
                 why = _("brackets are nested too deeply: write such a tree in quotation marks")
             above.append((key, iter(value.items() if isinstance(value, dict) else enumerate(value))))
         if why:
-            raise FormatError(_("{}: {}").format(_format_place([*(each for each, _rest in above[1:]), key]), why), name)
+            raise FormatError(_("{place}: {reason}").format(
+                place=_format_place([*(each for each, _rest in above[1:]), key]), reason=why), name)
 
 
 def _format_place(keys: list[str | int]) -> str:
@@ -129,10 +130,11 @@ def clean_student_ids(names: list[str]) -> tuple[str, ...]:
         if not name:
             raise ExamError(_("student {} has no name").format(number))
         if not is_printable_name(name):
-            raise ExamError(_("student {}: {!r} holds a control character").format(number, name[:40]))
+            raise ExamError(_("student {number}: {name!r} holds a control character").format(
+                number=number, name=name[:40]))
         if len(name) > LONGEST_NAME:
-            raise ExamError(_("student {}: a name of {:,} characters is too long: at most {}").format(
-                number, len(name), LONGEST_NAME))
+            raise ExamError(_("student {number}: a name of {count:,} characters is too long: at most {most}").format(
+                number=number, count=len(name), most=LONGEST_NAME))
     return found
 
 

@@ -72,7 +72,7 @@ def _form_exercise(name: str, form: Form, study: Study) -> Exercise:
 def _exam_exercises(study: Study) -> Iterator[Exercise]:
     for row, asked in enumerate(study.exam.questions if study.exam else ()):
         form = find_form(asked.form)
-        title = _("Exam, question {}: {}").format(row + 1, form.title)
+        title = _("Exam, question {number}: {title}").format(number=row + 1, title=form.title)
         source = asked.source or study
         yield Exercise(title, form.sentence, "" if isinstance(source, Targets)
                        else reason_unsuitable(form, source.tree),

@@ -72,12 +72,13 @@ def change_leaves(run: QuestionRun, node: int, value: Bound) -> LeafChange:
 def describe_change(run: QuestionRun, found: LeafChange) -> str:
     """Return a sentence about the root's value after the change."""
     tree, name = run.tree, run.tree.label[found.node]
-    what = (_("every leaf below {} = {}") if tree.n_children[found.node] else _("{} = {}")).format(
-        name, display(found.value))
+    what = (_("every leaf below {node} = {value}") if tree.n_children[found.node] else _("{node} = {value}")).format(
+        node=name, value=display(found.value))
     if found.is_root_value_unchanged:
-        return _("With {} the root's value is {}, as before.").format(what, display(found.root_value_after))
-    return _("With {} the root's value is {}, not {}.").format(
-        what, display(found.root_value_after), display(found.root_value_before))
+        return _("With {change} the root's value is {value}, as before.").format(
+            change=what, value=display(found.root_value_after))
+    return _("With {change} the root's value is {after}, not {before}.").format(
+        change=what, after=display(found.root_value_after), before=display(found.root_value_before))
 
 
 def describe_all_values(run: QuestionRun, node: int) -> str:
@@ -85,15 +86,16 @@ def describe_all_values(run: QuestionRun, node: int) -> str:
     tree, name = run.tree, run.tree.label[node]
     if run.pruning_step(node) >= 0 or tree.n_children[node]:
         low, high = run.trace.options.bounds or (-inf, inf)
-        return _("For every value of {} from {} to {} the root's value is {}: nothing there is examined.").format(
-            name, display(low), display(high), display(_root_value(run, run.tree)))
+        return _("For every value of {leaf} from {lower} to {upper} the root's value is {value}: nothing there is "
+                 "examined.").format(
+            leaf=name, lower=display(low), upper=display(high), value=display(_root_value(run, run.tree)))
     try:
         pieces = solve_one_unknown(edit.set_unknown(tree, node, UNKNOWN), run.trace.convention).value
     except SearchRefused:
         return ""
-    return _("The root's value is {}, where {} is the value of {}.").format("; ".join(
-        _("{} for {}").format(UNKNOWN if piece.value is None else display(piece.value),
-                              piece.where.text(UNKNOWN)) for piece in pieces), UNKNOWN, name)
+    return _("The root's value is {values}, where {unknown} is the value of {leaf}.").format(values="; ".join(
+        _("{value} for {condition}").format(value=UNKNOWN if piece.value is None else display(piece.value),
+                              condition=piece.where.text(UNKNOWN)) for piece in pieces), unknown=UNKNOWN, leaf=name)
 
 
 def _root_value(run: QuestionRun, tree: Tree) -> Number:

@@ -264,8 +264,8 @@ class Practice:
 def new_practice(question: Question, tree: Tree) -> Practice:
     """Return the practice of a question without replies; raises ExamError if it has too many fields."""
     if len(question.fields) > MOST_FIELDS:
-        raise ExamError(_("this question has {:,} parts here: at most {:,} fit beside the tree").format(
-            len(question.fields), MOST_FIELDS))
+        raise ExamError(_("this question has {count:,} parts here: at most {most:,} fit beside the tree").format(
+            count=len(question.fields), most=MOST_FIELDS))
     return Practice(question, tree, question.fields[0].name)
 
 

@@ -24,7 +24,7 @@ def require_chance_nodes(form: str, context: QuestionContext) -> None:
     if not bool(((tree.player == CHANCE) & (tree.depth < (tree.levels if limit is None else limit))).any()):
         raise ExamError(_("{}: the tree has to have a chance node").format(form))
     if len(blank := nodes_without_value(tree, limit)):
-        raise ExamError(_("{}: leaf {} has no number yet").format(form, context.name(int(blank[0]))))
+        raise ExamError(_("{form}: leaf {leaf} has no number yet").format(form=form, leaf=context.name(int(blank[0]))))
 
 
 def describe_chance_value() -> str:
@@ -38,9 +38,9 @@ def star1_rules(low: Bound, high: Bound) -> tuple[str, ...]:
     most = _("no bound above") if high == inf else display(high)
     least = _("no bound below") if low == -inf else display(low)
     return (
-        _("At a chance node an outcome that was not seen counts at most U ({}) and at least L ({}). After each "
-          "outcome: if the largest mean that is still possible is ≤ α, or the smallest ≥ β, the other outcomes are "
-          "pruned (Star1).").format(most, least),
+        _("At a chance node an outcome that was not seen counts at most U ({most}) and at least L ({least}). After "
+          "each outcome: if the largest mean that is still possible is ≤ α, or the smallest ≥ β, the other outcomes "
+          "are pruned (Star1).").format(most=most, least=least),
         _("An outcome of probability p is searched with the window from (α − s − U·r) / p to (β − s − L·r) / p, where "
           "s is what the outcomes before it add to the mean and r the probability of those after it."),
         _("A MAX node is also cut as soon as v ≥ U, a MIN node as soon as v ≤ L."),
@@ -54,13 +54,15 @@ def describe_star1_cutoffs(run: QuestionRun, bounds: tuple[Bound, Bound]) -> tup
         node, after = tree.label[cut.node], tree.label[cut.after]
         sign, letter = ("≥", "β") if cut.bound == "beta" else ("≤", "α")
         if tree.player[cut.node] == CHANCE:
-            words = _("{} is left after {}: its mean is at least {}, and that is {} {} = {}.") if sign == "≥" else _(
-                "{} is left after {}: its mean is at most {}, and that is {} {} = {}.")
-            found.append(words.format(node, after, display(cut.value), sign, letter, display(cut.limit)))
+            words = _("{node} is left after {after}: its mean is at least {value}, and that is {sign} {bound} = "
+                      "{limit}.") if sign == "≥" else _(
+                "{node} is left after {after}: its mean is at most {value}, and that is {sign} {bound} = {limit}.")
+            found.append(words.format(
+                node=node, after=after, value=display(cut.value), sign=sign, bound=letter, limit=display(cut.limit)))
         elif cut.set_by < 0 and cut.value in bounds:
-            words = _("{} is cut after {}: v = {}, and no leaf is above that.") if sign == "≥" else _(
-                "{} is cut after {}: v = {}, and no leaf is below that.")
-            found.append(words.format(node, after, display(cut.value)))
+            words = _("{node} is cut after {after}: v = {value}, and no leaf is above that.") if sign == "≥" else _(
+                "{node} is cut after {after}: v = {value}, and no leaf is below that.")
+            found.append(words.format(node=node, after=after, value=display(cut.value)))
         else:
             found.append(sentence)
     return tuple(found)

@@ -178,7 +178,8 @@ def study_context(study: Study, seed: str = "1", convention: Convention | None =
     if its order cannot be computed.
     """
     if len(study.tree) > MOST_NODES:
-        raise ExamError(_("a tree of {:,} nodes fits on no sheet: at most {:,}").format(len(study.tree), MOST_NODES))
+        raise ExamError(_("a tree of {nodes:,} nodes fits on no sheet: at most {most:,}").format(
+            nodes=len(study.tree), most=MOST_NODES))
     rules = convention or study.convention
     tree = label_nodes(orders.apply(study.tree, study.ordering, rules))
     return QuestionContext(tree, rules, study.algorithm, study.options, seed)

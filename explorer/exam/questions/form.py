@@ -49,8 +49,8 @@ class Form:
         for name in options:
             if name not in known:
                 accepted = ", ".join(known) or _("nothing")
-                raise ExamError(_("{} ({}) has no option {!r}: it takes {}").format(
-                    self.title, self.code, name, accepted))
+                raise ExamError(_("{form} ({code}) has no option {option!r}: it takes {options}").format(
+                    form=self.title, code=self.code, option=name, options=accepted))
         return {name: _check_value(self, each, options.get(name, each.default)) for name, each in known.items()}
 
 
@@ -59,8 +59,8 @@ def _check_value(form: Form, setting: Option, value: QuestionSetting) -> Questio
     fits = isinstance(value, types) and (setting.kind == "flag" or not isinstance(value, bool))
     if not fits or (setting.choices and value not in setting.choices):
         allowed = ", ".join(setting.choices) or _(words)
-        raise ExamError(_("{} ({}): {} can't be {!r}: it is {}").format(
-            form.title, form.code, setting.name, value, allowed))
+        raise ExamError(_("{form} ({code}): {option} can't be {value!r}: it is {allowed}").format(
+            form=form.title, code=form.code, option=setting.name, value=value, allowed=allowed))
     return tuple(value) if isinstance(value, list) else value
 
 

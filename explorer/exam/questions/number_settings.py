@@ -20,7 +20,8 @@ def parse_number(form: str, name: str, given: NumberSetting) -> Bound:
     try:
         return exact.normalize_number(exact.parse_exact(given)) if isinstance(given, str) else float(given)
     except (ValueError, OverflowError) as reason:
-        raise ExamError(_("{}: {} can't be {!r}: {}").format(form, name, given, reason)) from reason
+        raise ExamError(_("{form}: {option} can't be {value!r}: {reason}").format(
+            form=form, option=name, value=given, reason=reason)) from reason
 
 
 def leaf_utilities(context: QuestionContext, player: int = 0) -> list[Bound]:
@@ -40,17 +41,19 @@ def leaf_bounds(form: str, context: QuestionContext, given: Sequence[NumberSetti
         raise ExamError(_("{}: the leaves have no numbers").format(form))
     if given:
         if len(given) != 2:
-            raise ExamError(_("{}: bounds are two numbers, not {}").format(form, len(given)))
+            raise ExamError(_("{form}: bounds are two numbers, not {count}").format(form=form, count=len(given)))
         low, high = (parse_number(form, "bounds", each) for each in given)
     else:
         low, high = context.options.bounds or (min(found), max(found))
     if not low < inf or not high > -inf or not low <= high:
-        raise ExamError(_("{}: no leaf lies between {} and {}").format(form, display(low), display(high)))
+        raise ExamError(_("{form}: no leaf lies between {lower} and {upper}").format(
+            form=form, lower=display(low), upper=display(high)))
     if not all(map(isfinite, found)):
         raise ExamError(_("{}: a leaf is infinite, so that nothing is known of its size").format(form))
     if not low <= min(found) <= max(found) <= high:
-        raise ExamError(_("{}: a leaf is {}, outside of the bounds {} and {}").format(
-            form, display(min(found) if min(found) < low else max(found)), display(low), display(high)))
+        raise ExamError(_("{form}: a leaf is {leaf}, outside of the bounds {lower} and {upper}").format(
+            form=form, leaf=display(min(found) if min(found) < low else max(found)), lower=display(low),
+            upper=display(high)))
     return low, high
 
 
@@ -62,4 +65,5 @@ def describe_leaf_bounds(low: Bound, high: Bound) -> str:
         return _("All leaves are known to be at least {}.").format(display(low))
     if low == -inf:
         return _("All leaves are known to be at most {}.").format(display(high))
-    return _("All leaves are known to lie between {} and {}, both included.").format(display(low), display(high))
+    return _("All leaves are known to lie between {lower} and {upper}, both included.").format(
+        lower=display(low), upper=display(high))

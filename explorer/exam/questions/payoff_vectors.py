@@ -26,10 +26,10 @@ def require_numbered_players(form: str, context: QuestionContext, least: int, mo
         raise ExamError(_("{}: the tree has to be one of numbered players, with a payoff for each").format(form))
     if not least <= player_count(context) <= most:
         wanted = str(least) if least == most else _("{} or more").format(least)
-        raise ExamError(_("{}: the tree has to have payoffs of {} players, not of {}").format(
-            form, wanted, player_count(context)))
+        raise ExamError(_("{form}: the tree has to have payoffs of {expected} players, not of {players}").format(
+            form=form, expected=wanted, players=player_count(context)))
     if len(blank := nodes_without_value(tree, context.convention.depth)):
-        raise ExamError(_("{}: leaf {} has no payoffs yet").format(form, context.name(int(blank[0]))))
+        raise ExamError(_("{form}: leaf {leaf} has no payoffs yet").format(form=form, leaf=context.name(int(blank[0]))))
 
 
 def evaluated_payoffs(context: QuestionContext) -> list[Payoffs]:
@@ -59,5 +59,6 @@ def describe_solution(context: QuestionContext, run: QuestionRun) -> list[str]:
     asked = [each for each in vector_fields(context, run) if isinstance(each, VectorAnswer)]
     sentences = [", ".join(f"{context.name(each.node)} = {format_number(list(each.right))}" for each in asked) + "."]
     if chosen_child(context, run) >= 0:
-        sentences.append(_("Move at {}: {}.").format(context.name(0), move_name(context, chosen_child(context, run))))
+        sentences.append(_("Move at {node}: {move}.").format(
+            node=context.name(0), move=move_name(context, chosen_child(context, run))))
     return sentences

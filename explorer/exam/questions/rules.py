@@ -17,7 +17,7 @@ def describe_movers(context: QuestionContext) -> str:
     tree = context.tree
     shapes = _shapes_of_movers()
     found = [words for player, words in shapes.items() if (tree.player == player).any()]
-    found += [_("{} moves at the nodes marked {}").format(player_name(tree, player), player + 1)
+    found += [_("{player} moves at the nodes marked {mark}").format(player=player_name(tree, player), mark=player + 1)
               for player in np.unique(tree.player[tree.player >= 0]).tolist()]
     first = int(tree.player[0])
     begins = [] if first == CHANCE or tree.is_leaf[0] else [_describe_first_mover(player_name(tree, first))]
@@ -83,7 +83,7 @@ def describe_window(context: QuestionContext) -> str:
     low, high = context.convention.window
     if (low, high) == (-inf, inf):
         return _describe_full_window()
-    return _("The search begins with α = {} and β = {}.").format(display(low), display(high))
+    return _("The search begins with α = {alpha} and β = {beta}.").format(alpha=display(low), beta=display(high))
 
 
 def _describe_full_window() -> str:

@@ -21,7 +21,8 @@ def run_plain_alpha_beta(context: QuestionContext, code: str, convention: Conven
     if context.tree.is_leaf[0] or context.convention.depth == 0:
         raise ExamError(_("{}: there has to be something to search below the root").format(code))
     if known := node_bounds(context.tree):
-        raise ExamError(_("{}: node {} has bounds of its own, which cut too").format(code, context.name(min(known))))
+        raise ExamError(_("{form}: node {node} has bounds of its own, which cut too").format(
+            form=code, node=context.name(min(known))))
     return context.run("alpha-beta", convention, SearchOptions())
 
 

@@ -20,8 +20,8 @@ def describe_cutoffs(run: QuestionRun) -> tuple[str, ...]:
     for cut in run.analysis_run.cutoffs:
         pruned = ", ".join(label[node] for node in pruned_roots if parent[node] == cut.node)
         origin = _("from the initial window") if cut.set_by < 0 else _("set by {}").format(label[cut.set_by])
-        sentences.append(_("{} is cut after {}: v {} ({}); pruned: {}.").format(
-            label[cut.node], label[cut.after], cut.test_text, origin, pruned))
+        sentences.append(_("{node} is cut after {after}: v {test} ({setter}); pruned: {pruned}.").format(
+            node=label[cut.node], after=label[cut.after], test=cut.test_text, setter=origin, pruned=pruned))
     return tuple(sentences)
 
 
@@ -57,17 +57,18 @@ def explain_node_at_step(run: QuestionRun, node: int, step: int) -> tuple[str, .
         top, tops = node, set(run.analysis_run.pruned_roots.tolist())
         while top and top not in tops:
             top = int(tree.parent[top])
-        words = _("{} lies below {}, which is pruned.")
-        return () if top == node else (words.format(tree.label[node], tree.label[top]),)
+        words = _("{leaf} lies below {above}, which is pruned.")
+        return () if top == node else (words.format(leaf=tree.label[node], above=tree.label[top]),)
     if step == run.return_step(node) and seen:
         below = ", ".join(f"{tree.label[child]} ({format_number(run.analysis_run.value[child])})" for child in seen)
-        words = _("{}: v is the largest of what its children returned: {}.") if tree.player[node] == MAX else _(
-            "{}: v is the smallest of what its children returned: {}.")
-        return (words.format(tree.label[node], below),)
+        words = _("{node}: v is the largest of what its children "
+                  "returned: {values}.") if tree.player[node] == MAX else _(
+            "{node}: v is the smallest of what its children returned: {values}.")
+        return (words.format(node=tree.label[node], values=below),)
     if step == run.entry_step(node) and node and not seen and ALGORITHMS[run.trace.algorithm].quotes_windows:
         sign = "<" if run.trace.convention.cut == "ge" else "≤"
-        return (_("{} is examined: nothing is cut on the way to it, as α = {} {} β = {}.").format(
-            tree.label[node], display(run.trace.alpha[row]), sign, display(run.trace.beta[row])),)
+        return (_("{leaf} is examined: nothing is cut on the way to it, as α = {alpha} {sign} β = {beta}.").format(
+            leaf=tree.label[node], alpha=display(run.trace.alpha[row]), sign=sign, beta=display(run.trace.beta[row])),)
     return ()
 
 

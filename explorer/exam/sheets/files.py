@@ -40,7 +40,8 @@ def make_files(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], pai
             elif sheet.pages is not None and paint is not None:
                 made = {f"{stem}{sheet.suffix}": paint(sheet.pages(paper, kind), paper.exam.title)}
             for twice in files.keys() & made.keys():  # a picture of student "a-1", and one of "a"
-                raise ExamError(_("{} would be a file of student {!r} and of another one").format(twice, paper.name))
+                raise ExamError(_("{file} would be a file of student {student!r} and of another one").format(
+                    file=twice, student=paper.name))
             files |= made
     return files
 
@@ -56,7 +57,8 @@ def _require_no_controls(papers: Sequence[Paper]) -> None:
         for place, text in places.items():
             if found := find_controls(text):
                 codes = ", ".join(f"U+{ord(sign):04X}" for sign in found)
-                raise ExamError(_("control characters can't be written: {} (in {})").format(codes, place))
+                raise ExamError(_("control characters can't be written: {characters} (in {place})").format(
+                    characters=codes, place=place))
 
 
 def _texts(question: Question) -> Iterator[str]:
@@ -75,8 +77,8 @@ def file_names(papers: Sequence[Paper]) -> list[str]:
     seen: dict[str, Paper] = {}
     for paper, name in zip(papers, names, strict=True):
         if other := seen.get(name.casefold()):
-            raise ExamError(_("the files of students {!r} and {!r} would both be called {}").format(
-                other.name, paper.name, name))
+            raise ExamError(_("the files of students {first!r} and {second!r} would both be called {file}").format(
+                first=other.name, second=paper.name, file=name))
         seen[name.casefold()] = paper
     return names
 

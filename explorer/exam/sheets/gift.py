@@ -96,9 +96,10 @@ def _difference(paper: Paper) -> Difference | None:
     if not missing and all(part.points == 1 for part in asked):
         return None
     more = _("Parts worth {} are left out: comments in the file say why.").format(format_points(missing))
-    return (_("GIFT has no points, so Moodle counts 1 for each item. The total of {} is {} there, not {}. In the quiz, "
-              "set the maximum mark of each item to the one in its name.") + (f" {more}" if missing else ""),
-            str(len(asked)), format_points(paper.points))
+    return Difference(
+        _("GIFT has no points, so Moodle counts 1 for each item. The total of {versions} is {counted} there, not "
+          "{points}. In the quiz, set the maximum mark of each item to the one in its name.")
+        + (f" {more}" if missing else ""), str(len(asked)), format_points(paper.points))
 
 
 def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
@@ -118,7 +119,7 @@ def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
 
 
 def _comment(number: int, what: str, reason: str) -> str:
-    said = _("Question {}, {}: left out, because {}.").format(number, what, reason)
+    said = _("Question {number}, {field}: left out, because {reason}.").format(number=number, field=what, reason=reason)
     return "// " + " ".join(stem.clean_text(said).split())
 
 

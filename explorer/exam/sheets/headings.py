@@ -42,7 +42,8 @@ def points_number(points: Fraction) -> str:
 def total_text(paper: Paper) -> str:
     """Return the numbers of questions and points of the exam."""
     count = len(paper.questions)
-    return ngettext("{} question, {}", "{} questions, {}", count).format(count, points_text(paper.points))
+    return ngettext("{count} question, {points}", "{count} questions, {points}", count).format(
+        count=count, points=points_text(paper.points))
 
 
 def join_with_dots(*texts: str) -> str:
@@ -69,8 +70,9 @@ def caption(number: int, place: int, count: int) -> str:
     """Return the caption of a figure, or of a part of one, on a page of its own."""
     if count == 1:
         return _("Question {}: the tree").format(number)
-    return _("Question {}: the tree, part {} of {} from the left; it continues at the dashed lines").format(
-        number, place, count)
+    return _("Question {number}: the tree, part {part} of {count} from the left; "
+             "it continues at the dashed lines").format(
+        number=number, part=place, count=count)
 
 
 def clip_text(text: str, room: float = 280.0) -> str:
@@ -81,5 +83,6 @@ def clip_text(text: str, room: float = 280.0) -> str:
 def alt_text(number: int, figure: Figure) -> str:
     """Return the description of a figure for screen readers."""
     count = sum(shape.node >= 0 for shape in figure.shapes)
-    return ngettext("Question {}: a game tree of {} node", "Question {}: a game tree of {} nodes", count).format(
-        number, count)
+    return ngettext("Question {number}: a game tree of {count} node", "Question {number}: a game tree of {count} nodes",
+                    count).format(
+        number=number, count=count)

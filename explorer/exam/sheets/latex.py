@@ -71,10 +71,11 @@ def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
     said = {
         "title": headings.clip_text(headings.exam_title(paper)), "what": headings.clip_text(what),
         "course": headings.clip_text(paper.exam.course),
-        "pages": _("page {} of {}"), "point": _("point"), "points": _("points"), "solution": _("Solution."),
+        "pages": _("page {number} of {count}"), "point": _("point"), "points": _("points"), "solution": _("Solution."),
     }
     frame = {name: escape_line(text, engine) for name, text in said.items()}
-    frame["pages"] = frame["pages"].replace(r"\{\}", "{}").format(r"\thepage{}", r"\numpages{}")
+    frame["pages"] = frame["pages"].replace(r"\{", "{").replace(r"\}", "}").format(
+        number=r"\thepage{}", count=r"\numpages{}")
     frame["head"] = "\n".join(_head(paper, kind, engine))
     found = {_("the head of the sheet"): unprintable_letters("".join(frame.values())),
              **{place: unprintable_letters(source) for place, source in parts.items()}}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from explorer.core.i18n import _, ngettext
 from explorer.exam.answers import AnswerField
@@ -24,10 +24,17 @@ GRADES = frozenset((Fraction(0), Fraction(9, 10), Fraction(5, 6), Fraction(4, 5)
                     Fraction(2, 3), Fraction(3, 5), Fraction(2, 5), Fraction(3, 10), Fraction(1, 20),
                     *(Fraction(1, count) for count in range(1, 11))))
 """The shares for one answer that Moodle knows, also below 0; others are only allowed in gaps."""
-Difference = tuple[str, ...]
-"""A sentence about some versions, with placeholders for their names and for the texts that follow."""
 MOST_LISTED = 10
 """The largest number of versions whose differences are listed."""
+
+
+class Difference(NamedTuple):
+    """The `text` of a sentence and what its placeholders say of the points counted; `versions` is filled in later."""
+
+    text: str
+    counted: str
+    points: str
+    questions: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,15 +108,16 @@ def describe_counts(papers: Sequence[Paper]) -> list[str]:
 
 def _difference(paper: Paper) -> Difference | None:
     made = [item for number, question in enumerate(paper.questions, 1) for item in items(number, question)]
-    differing = [_("{} ({}, not {})").format(
-                     item.number, format_points(item.counted_points), format_points(item.points))
+    differing = [_("{number} ({counted}, not {points})").format(
+                     number=item.number, counted=format_points(item.counted_points), points=format_points(item.points))
                  for item in made if item.counted_points != item.points]
     if not differing:
         return None
     total = sum((item.counted_points for item in made), Fraction(0))
-    return (_("Moodle adds up the gaps of a question. The total of {} is {} there, not {}: questions {}. In the quiz, "
-              "set the maximum mark of each to the one in its name."),
-            format_points(total), format_points(paper.points), ", ".join(differing))
+    return Difference(
+        _("Moodle adds up the gaps of a question. The total of {versions} is {counted} there, not {points}: questions "
+          "{questions}. In the quiz, set the maximum mark of each to the one in its name."),
+        format_points(total), format_points(paper.points), ", ".join(differing))
 
 
 def describe_differences(papers: Sequence[Paper], difference: Callable[[Paper], Difference | None]) -> list[str]:
@@ -118,8 +126,9 @@ def describe_differences(papers: Sequence[Paper], difference: Callable[[Paper], 
     for paper in papers:
         if counts := difference(paper):
             found.setdefault(counts, []).append(paper.name)
-    told = [text.format(_name_versions(names, len(papers)), *counts)
-            for (text, *counts), names in list(found.items())[:MOST_LISTED]]
+    told = [each.text.format(versions=_name_versions(names, len(papers)), counted=each.counted, points=each.points,
+                             questions=each.questions)
+            for each, names in list(found.items())[:MOST_LISTED]]
     if more := sum(map(len, list(found.values())[MOST_LISTED:])):
         told.append(ngettext("Moodle counts {} more version differently, too: see the names of its questions.",
                              "Moodle counts {} more versions differently, too: see the names of their questions.",

@@ -65,7 +65,8 @@ def pages(paper: Paper, kind: Kind) -> list[str]:
     placed = layout_pages(paper, kind)
     return [
         page_svg(each, list(header_and_footer(paper, kind, number, len(placed))), paper.exam.page,
-                 _("{}, page {} of {}").format(exam_title(paper), number, len(placed)))
+                 _("{title}, page {number} of {count}").format(
+                     title=exam_title(paper), number=number, count=len(placed)))
         for number, each in enumerate(placed, 1)
     ]
 
@@ -94,7 +95,8 @@ def header_and_footer(paper: Paper, kind: Kind, number: int, count: int) -> Iter
         left = wide - 2 * SIDE - text_width(what, SMALL, False) - 20
         yield TextLine(SIDE, y, shorten(exam_title(paper), SMALL, False, left), SMALL, False, MUTED)
         yield TextLine(wide - SIDE, y, what, SMALL, False, ACCENT if kind == "key" else MUTED, "end")
-    yield TextLine(wide - SIDE, high - 40, _("page {} of {}").format(number, count), SMALL, False, MUTED, "end")
+    yield TextLine(wide - SIDE, high - 40, _("page {number} of {count}").format(number=number, count=count),
+                   SMALL, False, MUTED, "end")
     if paper.exam.course:
         course = shorten(single_line(paper.exam.course), SMALL, False, (wide - 2 * SIDE) * 0.7)
         yield TextLine(SIDE, high - 40, course, SMALL, False, MUTED)

@@ -52,7 +52,8 @@ def figure_svg(figure: Figure) -> bytes:
 
 def item_title(paper: Paper, number: int, question: Question) -> str:
     """Return the name of an item in a bank."""
-    return clean_text(_("Version {}, question {}: {}").format(paper.name, number, question.title))
+    return clean_text(_("Version {version}, question {number}: {title}").format(
+        version=paper.name, number=number, title=question.title))
 
 
 def version_title(paper: Paper) -> str:
