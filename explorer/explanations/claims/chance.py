@@ -21,9 +21,9 @@ class ProbePurpose(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         name = node_reference(tree, self.node)
         side = _("at most") if self.bound == UPPER else _("at least")
-        return _("One reply of {} is probed: it shows what the value of {} is {}, "
+        return _("One reply of {node} is probed: it shows what the value of {node} is {side}, "
                  "before any outcome is searched in full."
-                 ).format(name, name, side)
+                 ).format(node=name, side=side)
 
 
 class ProbeResult(Claim, frozen=True):
@@ -35,12 +35,12 @@ class ProbeResult(Claim, frozen=True):
     ends: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        text = _("The probe shows that the value of {} is at most {}.") if self.bound == UPPER else _(
-            "The probe shows that the value of {} is at least {}.")
+        text = _("The probe shows that the value of {node} is at most {value}.") if self.bound == UPPER else _(
+            "The probe shows that the value of {node} is at least {value}.")
         if self.ends:
-            text = _("So the value of {} is at most {}: the probe ends here.") if self.bound == UPPER else _(
-                "So the value of {} is at least {}: the probe ends here.")
-        return text.format(node_reference(tree, self.node), format_number(self.value))
+            text = _("So the value of {node} is at most {value}: the probe ends here.") if self.bound == UPPER else _(
+                "So the value of {node} is at least {value}: the probe ends here.")
+        return text.format(node=node_reference(tree, self.node), value=format_number(self.value))
 
 
 class ProbedRange(Claim, frozen=True):
@@ -51,8 +51,8 @@ class ProbedRange(Claim, frozen=True):
     high: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("By the probes the value of {} is in [{}, {}].").format(
-            node_reference(tree, self.node), display(self.low), display(self.high))
+        return _("By the probes the value of {node} is in [{low}, {high}].").format(
+            node=node_reference(tree, self.node), low=display(self.low), high=display(self.high))
 
 
 class OutcomeProbability(Claim, frozen=True):
@@ -77,13 +77,15 @@ class LastOutcome(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         text = {
-            EXACT: _("That was the last outcome: the value of {} is their mean, {}."),
-            UPPER: _("That was the last outcome: the value of {} is at most the mean of what they returned, {}."),
-            LOWER: _("That was the last outcome: the value of {} is at least the mean of what they returned, {}."),
+            EXACT: _("That was the last outcome: the value of {node} is their mean, {value}."),
+            UPPER: _("That was the last outcome: the value of {node} is at most the mean of what they returned, "
+                     "{value}."),
+            LOWER: _("That was the last outcome: the value of {node} is at least the mean of what they returned, "
+                     "{value}."),
         }.get(EXACT if self.bound is None else self.bound, "")
         if self.bound is None:
-            text = _("That was the last outcome: {} has a mean of {}, which is no bound of its value.")
-        return text.format(node_reference(tree, self.node), format_number(self.value))
+            text = _("That was the last outcome: {node} has a mean of {value}, which is no bound of its value.")
+        return text.format(node=node_reference(tree, self.node), value=format_number(self.value))
 
 
 class SumSoFar(Claim, frozen=True):
@@ -94,8 +96,9 @@ class SumSoFar(Claim, frozen=True):
     probability: Fraction
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} has a sum of {} from outcomes of probability {} so far.").format(
-            node_reference(tree, self.node), format_number(self.total), display(self.probability))
+        return _("{node} has a sum of {total} from outcomes of probability {probability} so far.").format(
+            node=node_reference(tree, self.node), total=format_number(self.total),
+            probability=display(self.probability))
 
 
 class RangeWithRest(Claim, frozen=True):
@@ -107,8 +110,9 @@ class RangeWithRest(Claim, frozen=True):
     high: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("With the rest between {} and {} its value is in [{}, {}].").format(
-            *map(display, self.leaves), display(self.low), display(self.high))
+        least, most = map(display, self.leaves)
+        return _("With the rest between {least} and {most} its value is in [{lower}, {upper}].").format(
+            least=least, most=most, lower=display(self.low), upper=display(self.high))
 
 
 class MeanOfDrawn(Claim, frozen=True):
@@ -131,10 +135,11 @@ class CutByProbes(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        text = _("The probes are enough: the value of {} is at most {}{}.") if self.bound == UPPER else _(
-            "The probes are enough: the value of {} is at least {}{}.")
+        text = _("The probes are enough: the value of {node} is at most {sum}{value}.") if self.bound == UPPER else _(
+            "The probes are enough: the value of {node} is at least {sum}{value}.")
         products = " + ".join(f"{display(chance)} × {format_factor(bound)}" for chance, bound in self.terms)
-        return text.format(node_reference(tree, self.node), f"{products} = " if products else "", display(self.value))
+        return text.format(
+            node=node_reference(tree, self.node), sum=f"{products} = " if products else "", value=display(self.value))
 
 
 class CutWithRestAtBound(Claim, frozen=True):
@@ -148,11 +153,13 @@ class CutWithRestAtBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        text = _("Even if all other outcomes of {} had the value {}, its own would be at most {} + {} × {} = {}.") \
+        text = _("Even if all other outcomes of {node} had the value {bound}, its own would be at most {sum} + {rest} "
+                 "× {product} = {value}.") \
             if self.bound == UPPER else _(
-                "Even if all other outcomes of {} had the value {}, its own would be at least {} + {} × {} = {}.")
-        return text.format(node_reference(tree, self.node), display(self.end), format_number(self.total),
-                           display(self.rest), format_factor(self.end), display(self.value))
+                "Even if all other outcomes of {node} had the value {bound}, its own would be at least {sum} + {rest} "
+                "× {product} = {value}.")
+        return text.format(node=node_reference(tree, self.node), bound=display(self.end), sum=format_number(self.total),
+                           rest=display(self.rest), product=format_factor(self.end), value=display(self.value))
 
 
 class CutWithRestProbed(Claim, frozen=True):
@@ -165,11 +172,14 @@ class CutWithRestProbed(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        text = _("By the probes the other outcomes of {} add at most {}, so its value is at most {} + {} = {}.") \
+        text = _("By the probes the other outcomes of {node} add at most {others}, so its value is at most {sum} + "
+                 "{rest} = {value}.") \
             if self.bound == UPPER else _(
-                "By the probes the other outcomes of {} add at least {}, so its value is at least {} + {} = {}.")
-        return text.format(node_reference(tree, self.node), display(self.others), format_number(self.total),
-                           format_factor(self.others), display(self.value))
+                "By the probes the other outcomes of {node} add at least {others}, so its value is at least {sum} + "
+                "{rest} = {value}.")
+        return text.format(
+            node=node_reference(tree, self.node), others=display(self.others), sum=format_number(self.total),
+                           rest=format_factor(self.others), value=display(self.value))
 
 
 def format_factor(factor: Bound) -> str:
@@ -199,10 +209,12 @@ class OutcomeNeeds(Claim, frozen=True):
     more: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("To matter to {}, its value would have to be more than {}, "
-                 "even with {} for all that follow.") if self.more else _(
-            "To matter to {}, its value would have to be less than {}, even with {} for all that follow.")
-        return text.format(node_reference(tree, self.above), format_number(self.limit), display(self.end))
+        text = _("To matter to {above}, its value would have to be more than {limit}, "
+                 "even with {bound} for all that follow.") if self.more else _(
+            "To matter to {above}, its value would have to be less than {limit}, even with {bound} for all that "
+            "follow.")
+        return text.format(
+            above=node_reference(tree, self.above), limit=format_number(self.limit), bound=display(self.end))
 
 
 class FollowsFromWindow(Claim, frozen=True):
@@ -213,6 +225,6 @@ class FollowsFromWindow(Claim, frozen=True):
     above: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("The bound {} = {} follows from the window at {} and the bounds of the leaves.").format(
-            BOUND_SIGNS[self.bound], format_number(self.limit), node_reference(tree, self.above))
+        return _("The bound {bound} = {limit} follows from the window at {above} and the bounds of the leaves.").format(
+            bound=BOUND_SIGNS[self.bound], limit=format_number(self.limit), above=node_reference(tree, self.above))
 

@@ -54,14 +54,15 @@ class CutNodeBound(Claim, frozen=True):
     below_chance: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{1} returned {2}, so the value of {0} is at least {3}.") if self.bound == LOWER else _(
-            "{1} returned {2}, so the value of {0} is at most {3}.")
+        text = _("{child} returned {returned}, "
+                 "so the value of {node} is at least {value}.") if self.bound == LOWER else _(
+            "{child} returned {returned}, so the value of {node} is at most {value}.")
         if not self.below_chance:
-            text = _("{0} is a MAX node: {1} returned {2}, so the value of {0} is at least {3}.") \
+            text = _("{node} is a MAX node: {child} returned {returned}, so the value of {node} is at least {value}.") \
                 if self.bound == LOWER else _(
-                    "{0} is a MIN node: {1} returned {2}, so the value of {0} is at most {3}.")
-        return text.format(node_reference(tree, self.node), node_reference(tree, self.child),
-                           format_number(self.returned), display(self.value))
+                    "{node} is a MIN node: {child} returned {returned}, so the value of {node} is at most {value}.")
+        return text.format(node=node_reference(tree, self.node), child=node_reference(tree, self.child),
+                           returned=format_number(self.returned), value=display(self.value))
 
 
 HowSet = Literal["move", "stand pat", "null window"]
@@ -84,13 +85,15 @@ class AncestorBound(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         name, value, child = node_reference(tree, self.node), display(self.value), node_reference(tree, self.child)
         if self.how == "stand pat":
-            return _("{} at {} already has {} by standing pat.").format(player_name(tree, self.player), name, value)
+            return _("{player} at {node} already has {value} by standing pat.").format(
+                player=player_name(tree, self.player), node=name, value=value)
         if self.how == "null window":
-            text = _("{} at {} already has at least {}: the null window returned that for {}.") \
+            text = _("{player} at {node} already has at least {value}: the null window returned that for {child}.") \
                 if self.player == MAX else _(
-                    "{} at {} already has at most {}: the null window returned that for {}.")
-            return text.format(player_name(tree, self.player), name, value, child)
-        return _("{} at {} already has {} by moving to {}.").format(player_name(tree, self.player), name, value, child)
+                    "{player} at {node} already has at most {value}: the null window returned that for {child}.")
+            return text.format(player=player_name(tree, self.player), node=name, value=value, child=child)
+        return _("{player} at {node} already has {value} by moving to {child}.").format(
+            player=player_name(tree, self.player), node=name, value=value, child=child)
 
 
 class CutNodeIrrelevant(Claim, frozen=True):
@@ -102,8 +105,8 @@ class CutNodeIrrelevant(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("{}, so {} can't change the root's value, whatever else is below it.").format(
-            format_comparison(self.value, self.sign, self.limit), node_reference(tree, self.node))
+        return _("{comparison}, so {node} can't change the root's value, whatever else is below it.").format(
+            comparison=format_comparison(self.value, self.sign, self.limit), node=node_reference(tree, self.node))
 
 
 class CutNodeValue(Claim, frozen=True):
@@ -113,8 +116,8 @@ class CutNodeValue(Claim, frozen=True):
     value: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("So the value of {} is exactly {}, whatever else is below it.").format(
-            node_reference(tree, self.node), display(self.value))
+        return _("So the value of {node} is exactly {value}, whatever else is below it.").format(
+            node=node_reference(tree, self.node), value=display(self.value))
 
 
 class WindowEnds(Claim, frozen=True):
@@ -145,8 +148,8 @@ class BoundSetByWindow(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("Cutoff by the initial window: {} = {}.").format(
-            BOUND_SIGNS[self.bound], display(self.limit))
+        return _("Cutoff by the initial window: {bound} = {limit}.").format(
+            bound=BOUND_SIGNS[self.bound], limit=display(self.limit))
 
 
 class BoundSetBy(Claim, frozen=True):
@@ -162,15 +165,16 @@ class BoundSetBy(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         name, limit, setter = BOUND_SIGNS[self.bound], display(self.limit), node_reference(tree, self.setter)
         if self.plies == 1:
-            text = _("Shallow cutoff: the bound {} = {} was set by {}, the parent").format(name, limit, setter)
+            text = _("Shallow cutoff: the bound {bound} = {limit} was set by {setter}, the parent").format(
+                bound=name, limit=limit, setter=setter)
         else:
-            text = _("Deep cutoff: the bound {} = {} was set by {}, {} plies above").format(
-                name, limit, setter, self.plies)
+            text = _("Deep cutoff: the bound {bound} = {limit} was set by {setter}, {plies} plies above").format(
+                bound=name, limit=limit, setter=setter, plies=self.plies)
         how_set = {
-            "move": _(", when {} returned {}."), "stand pat": _(", which may stand pat on {1}."),
-            "null window": _(", when the null window for {} returned {}."),
+            "move": _(", when {child} returned {value}."), "stand pat": _(", which may stand pat on {value}."),
+            "null window": _(", when the null window for {child} returned {value}."),
         }[self.how]
-        return text + how_set.format(node_reference(tree, self.child), limit)
+        return text + how_set.format(child=node_reference(tree, self.child), value=limit)
 
 
 class StandsPat(Claim, frozen=True):
@@ -180,8 +184,8 @@ class StandsPat(Claim, frozen=True):
     value: Value
 
     def sentence(self, tree: Tree) -> str:
-        return _("The mover at {} stands pat on {}: that is enough for a cutoff.").format(
-            node_reference(tree, self.node), format_number(self.value))
+        return _("The mover at {node} stands pat on {value}: that is enough for a cutoff.").format(
+            node=node_reference(tree, self.node), value=format_number(self.value))
 
 
 class KnownBeforehand(Claim, frozen=True):
@@ -193,10 +197,12 @@ class KnownBeforehand(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        text = _("The value of {} was known to be at most {}: with α = {} that can't change anything above.") \
+        text = _("The value of {node} was known to be at most {value}: with α = {limit} that can't change anything "
+                 "above.") \
             if self.bound == UPPER else _(
-                "The value of {} was known to be at least {}: with β = {} that can't change anything above.")
-        return text.format(node_reference(tree, self.node), display(self.value), display(self.limit))
+                "The value of {node} was known to be at least {value}: with β = {limit} that can't change anything "
+                "above.")
+        return text.format(node=node_reference(tree, self.node), value=display(self.value), limit=display(self.limit))
 
 
 class BestPossible(Claim, frozen=True):
@@ -207,8 +213,8 @@ class BestPossible(Claim, frozen=True):
     value: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} returned {}: no leaf lies beyond, so {} has reached the best it can.").format(
-            node_reference(tree, self.child), display(self.value), node_reference(tree, self.node))
+        return _("{child} returned {value}: no leaf lies beyond, so {node} has reached the best it can.").format(
+            child=node_reference(tree, self.child), value=display(self.value), node=node_reference(tree, self.node))
 
 
 class CutByLeafBounds(Claim, frozen=True):
@@ -218,7 +224,8 @@ class CutByLeafBounds(Claim, frozen=True):
     high: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("Cutoff by the known bounds of the leaves: [{}, {}].").format(display(self.low), display(self.high))
+        return _("Cutoff by the known bounds of the leaves: [{lower}, {upper}].").format(
+            lower=display(self.low), upper=display(self.high))
 
 
 class AnswersQuestion(Claim, frozen=True):
@@ -230,10 +237,12 @@ class AnswersQuestion(Claim, frozen=True):
     says_yes: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("This pass asks only whether the root's value is at least γ = {}: {} ≥ γ answers it at {}.") \
-            if self.says_yes else _(
-                "This pass asks only whether the root's value is at least γ = {}: {} < γ answers it at {}.")
-        return text.format(*display_distinct(self.guess, self.value), node_reference(tree, self.node))
+        text = _("This pass asks only whether the root's value is at least γ = {guess}: "
+                 "{value} ≥ γ answers it at {node}.") if self.says_yes else _(
+                     "This pass asks only whether the root's value is at least γ = {guess}: "
+                     "{value} < γ answers it at {node}.")
+        guess, value = display_distinct(self.guess, self.value)
+        return text.format(guess=guess, value=value, node=node_reference(tree, self.node))
 
 
 class CutByQuestion(Claim, frozen=True):
@@ -254,11 +263,13 @@ class AnswersNullWindow(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} only tests with a null window whether the value here is more than {}: {} so far.") \
+        text = _("{algorithm} only tests with a null window whether the value here is more than {limit}: {comparison} "
+                 "so far.") \
             if self.more else _(
-                "{} only tests with a null window whether the value here is less than {}: {} so far.")
-        return text.format(node_reference(tree, self.asker), display(self.than),
-                           format_comparison(self.value, self.sign, self.limit))
+                "{algorithm} only tests with a null window whether the value here is less than {limit}: {comparison} "
+                "so far.")
+        return text.format(algorithm=node_reference(tree, self.asker), limit=display(self.than),
+                           comparison=format_comparison(self.value, self.sign, self.limit))
 
 
 class CutByNullWindow(Claim, frozen=True):

@@ -17,9 +17,10 @@ class RootValue(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            ESTIMATE: _("The value of {} seems to be {}"), UPPER: _("The value of {} is at most {}"),
-            LOWER: _("The value of {} is at least {}"),
-        }.get(self.bound, _("The value of {} is {}")).format(node_reference(tree, 0), format_number(self.value))
+            ESTIMATE: _("The value of {node} seems to be {value}"), UPPER: _("The value of {node} is at most {value}"),
+            LOWER: _("The value of {node} is at least {value}"),
+        }.get(self.bound, _("The value of {node} is {value}")).format(
+            node=node_reference(tree, 0), value=format_number(self.value))
 
 
 class PassOver(Claim, frozen=True):
@@ -40,10 +41,10 @@ class PassValue(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            UPPER: _("The value of {} is at most {} as far as this pass tells."),
-            LOWER: _("The value of {} is at least {} as far as this pass tells."),
-        }.get(self.bound, _("The value of {} is {} as far as this pass tells.")).format(
-            node_reference(tree, 0), format_number(self.value))
+            UPPER: _("The value of {node} is at most {value} as far as this pass tells."),
+            LOWER: _("The value of {node} is at least {value} as far as this pass tells."),
+        }.get(self.bound, _("The value of {node} is {value} as far as this pass tells.")).format(
+            node=node_reference(tree, 0), value=format_number(self.value))
 
 
 class PassAnswer(Claim, frozen=True):
@@ -54,8 +55,9 @@ class PassAnswer(Claim, frozen=True):
     yes: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("Yes: the value of {} is at least {}.") if self.yes else _("No: the value of {} is at most {}.")
-        return text.format(node_reference(tree, 0), format_number(self.value))
+        text = _("Yes: the value of {node} is at least {value}.") if self.yes else _(
+            "No: the value of {node} is at most {value}.")
+        return text.format(node=node_reference(tree, 0), value=format_number(self.value))
 
 
 class BestMove(Claim, frozen=True):
@@ -116,21 +118,22 @@ class EvaluationTotals(Claim, frozen=True):
     repeated: int | None
 
     def sentence(self, tree: Tree) -> str:
-        text = ngettext("{:,} of {:,} leaves was evaluated.", "{:,} of {:,} leaves were evaluated.", self.nodes)
+        text = ngettext("{count:,} of {leaves:,} leaves was evaluated.", "{count:,} of {leaves:,} leaves were "
+                                                                         "evaluated.", self.nodes)
         if self.leaves == 1:
-            text = _("{:,} of {:,} leaf was evaluated.")
-        sentences = [text.format(self.nodes, self.leaves)]
+            text = _("{count:,} of {leaves:,} leaf was evaluated.")
+        sentences = [text.format(count=self.nodes, leaves=self.leaves)]
         if self.static:
-            text = ngettext("{:,} position was evaluated, {:,} statically.",
-                            "{:,} positions were evaluated, {:,} of them statically.", self.nodes)
+            text = ngettext("{count:,} position was evaluated, {static:,} statically.",
+                            "{count:,} positions were evaluated, {static:,} of them statically.", self.nodes)
             if self.static == self.nodes:
-                text = ngettext("{:,} position was evaluated, statically.",
-                                "{:,} positions were evaluated, all statically.", self.nodes)
-            sentences = [text.format(self.nodes, self.static)]
+                text = ngettext("{count:,} position was evaluated, statically.",
+                                "{count:,} positions were evaluated, all statically.", self.nodes)
+            sentences = [text.format(count=self.nodes, static=self.static)]
         if self.times > self.nodes:
             sentences.append(_("That took {:,} evaluations.").format(self.times))
         if self.passes > 1:
-            sentences.append(_("{:,} passes, {:,} visits.").format(self.passes, self.visits))
+            sentences.append(_("{passes:,} passes, {visits:,} visits.").format(passes=self.passes, visits=self.visits))
         elif self.repeated is not None:
             sentences.append(ngettext("{:,} visit was repeated.", "{:,} visits were repeated.", self.repeated).format(
                 self.repeated))

@@ -27,8 +27,9 @@ class SearchAsks(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         if self.window == (float("-inf"), float("inf")):
             return _("The search looks for the root's value, with nothing known yet.")
-        return _("The search looks for the root's value within the window [{}, {}].").format(
-            *map(display, self.window))
+        lower, upper = map(display, self.window)
+        return _("The search looks for the root's value within the window [{lower}, {upper}].").format(
+            lower=lower, upper=upper)
 
 
 class NodeEntered(Claim, frozen=True):
@@ -57,12 +58,12 @@ class NodeEvaluated(Claim, frozen=True):
                 "A leaf: its utility is {}.")
             return text.format(format_number(self.value))
         return {
-            "limit": _("{} is at the depth limit: its static evaluation {} is used as its value."),
-            "quiet": _("{} is at the depth limit or beyond and is quiet: "
-                       "its static evaluation {} is used as its value."),
-            "no forcing move": _("{} is not quiet, but has no forcing move: "
-                                 "its static evaluation {} is used as its value."),
-        }[self.why].format(node_reference(tree, self.node), format_number(self.value))
+            "limit": _("{node} is at the depth limit: its static evaluation {value} is used as its value."),
+            "quiet": _("{node} is at the depth limit or beyond and is quiet: "
+                       "its static evaluation {value} is used as its value."),
+            "no forcing move": _("{node} is not quiet, but has no forcing move: "
+                                 "its static evaluation {value} is used as its value."),
+        }[self.why].format(node=node_reference(tree, self.node), value=format_number(self.value))
 
 
 class NodeMover(Claim, frozen=True):
@@ -74,8 +75,8 @@ class NodeMover(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         name = node_reference(tree, self.node)
         if self.player >= 0:
-            return _("{} moves at {} and takes the child with the largest payoff in place {}.").format(
-                player_name(tree, self.player), name, self.player + 1)
+            return _("{player} moves at {node} and takes the child with the largest payoff in place {place}.").format(
+                player=player_name(tree, self.player), node=name, place=self.player + 1)
         if self.player == MAX:
             return _("{} is a MAX node: its value can only rise from −∞.").format(name)
         return _("{} is a MIN node: its value can only fall from ∞.").format(name)
@@ -98,10 +99,10 @@ class WindowOnEntry(Claim, frozen=True):
     beta: Bound
 
     def sentence(self, tree: Tree) -> str:
-        text = _("Only a value between α = {} and β = {} can matter above.")
+        text = _("Only a value between α = {alpha} and β = {beta} can matter above.")
         if (self.alpha, self.beta) == (float("-inf"), float("inf")):
-            text = _("No bound is known yet: α = {}, β = {}.")
-        return text.format(display(self.alpha), display(self.beta))
+            text = _("No bound is known yet: α = {alpha}, β = {beta}.")
+        return text.format(alpha=display(self.alpha), beta=display(self.beta))
 
 
 class SameQuestion(Claim, frozen=True):
@@ -120,7 +121,8 @@ class PassTests(Claim, frozen=True):
     guess: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("Pass {}: is the root's value at least {}?").format(self.number, display(self.guess))
+        return _("Pass {number}: is the root's value at least {guess}?").format(
+            number=self.number, guess=display(self.guess))
 
 
 class PassBegins(Claim, frozen=True):
@@ -133,8 +135,9 @@ class PassBegins(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         sentences = [_("Pass {} begins.").format(self.number)]
         if self.depth is not None:
-            sentences = [ngettext("Iteration {}: {} ply deep.", "Iteration {}: {} plies deep.", self.depth).format(
-                self.number, self.depth)]
+            sentences = [ngettext("Iteration {number}: {depth} ply deep.", "Iteration {number}: {depth} plies deep.",
+                                  self.depth).format(
+                number=self.number, depth=self.depth)]
         if self.guess is not None:
             sentences.append(_("It starts from the guess {}.").format(display(self.guess)))
         return " ".join(sentences)
@@ -170,8 +173,9 @@ class SingularExtension(Claim, frozen=True):
     margin: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("The move to {} or one above it stands out by {} or more: it is searched one ply deeper.").format(
-            node_reference(tree, self.node), display(self.margin))
+        return _("The move to {node} or one above it stands out by {margin} or more: "
+                 "it is searched one ply deeper.").format(
+            node=node_reference(tree, self.node), margin=display(self.margin))
 
 
 class NullWindowSearch(Claim, frozen=True):
@@ -183,10 +187,13 @@ class NullWindowSearch(Claim, frozen=True):
     more: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("A null window [{}, {}] asks only whether the value of {} is more than {}.") if self.more else _(
-            "A null window [{}, {}] asks only whether the value of {} is less than {}.")
+        text = _("A null window [{alpha}, {beta}] asks only whether the value of {node} is more "
+                 "than {limit}.") if self.more else _(
+            "A null window [{alpha}, {beta}] asks only whether the value of {node} is less than {limit}.")
         limit = self.alpha if self.more else self.beta
-        return text.format(display(self.alpha), display(self.beta), node_reference(tree, self.node), display(limit))
+        return text.format(
+            alpha=display(self.alpha), beta=display(self.beta), node=node_reference(tree, self.node),
+            limit=display(limit))
 
 
 class ReSearch(Claim, frozen=True):
@@ -202,13 +209,16 @@ class ReSearch(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         name, low, high = node_reference(tree, self.node), display(self.alpha), display(self.beta)
         if self.probed:
-            return _("{} was probed; now it is searched with window [{}, {}].").format(name, low, high)
+            return _("{node} was probed; now it is searched with window [{lower}, {upper}].").format(
+                node=name, lower=low, upper=high)
         return {
-            LOWER: _("The null window showed that the value of {} is at least {}: it is searched again with [{}, {}]."),
-            UPPER: _("The null window showed that the value of {} is at most {}: it is searched again with [{}, {}]."),
-            EXACT: _("The null window returned {1} for {0}, and can't tell that this is exact: "
-                     "it is searched again with [{2}, {3}]."),
-        }[self.bound].format(name, format_number(self.value), low, high)
+            LOWER: _("The null window showed that the value of {node} is at least {value}: it is searched again with "
+                     "[{lower}, {upper}]."),
+            UPPER: _("The null window showed that the value of {node} is at most {value}: it is searched again with "
+                     "[{lower}, {upper}]."),
+            EXACT: _("The null window returned {value} for {node}, and can't tell that this is exact: "
+                     "it is searched again with [{lower}, {upper}]."),
+        }[self.bound].format(node=name, value=format_number(self.value), lower=low, upper=high)
 
 
 class ChildrenDrawn(Claim, frozen=True):
@@ -218,8 +228,8 @@ class ChildrenDrawn(Claim, frozen=True):
     drawn: tuple[int, ...]
 
     def sentence(self, tree: Tree) -> str:
-        return _("Of its {} children {} are drawn: {}.").format(
-            self.children, len(self.drawn), join_node_names(tree, self.drawn))
+        return _("Of its {children} children {count} are drawn: {drawn}.").format(
+            children=self.children, count=len(self.drawn), drawn=join_node_names(tree, self.drawn))
 
 
 class TriedFirst(Claim, frozen=True):
@@ -236,13 +246,15 @@ class TriedFirst(Claim, frozen=True):
     is_last: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} is tried first: the test has held after such a move before.")
+        text = _("{child} is tried first: the test has held after such a move before.")
         if self.why == "earlier passes":
-            text = _("{} is tried first: earlier iterations have sorted the children so.")
+            text = _("{child} is tried first: earlier iterations have sorted the children so.")
         elif self.why == "best in a pass":
-            text = _("{} is tried first: it returned the best number in the last iteration.") if self.is_last else _(
-                "{} is tried first: it returned the best number in iteration {}, the last one that came here.")
-        return text.format(node_reference(tree, self.child), self.number)
+            text = _("{child} is tried first: it returned the best number in the "
+                     "last iteration.") if self.is_last else _(
+                "{child} is tried first: it returned the best number in iteration {number}, the last one that came "
+                "here.")
+        return text.format(child=node_reference(tree, self.child), number=self.number)
 
 
 class SamePosition(Claim, frozen=True):
@@ -256,9 +268,9 @@ class SamePosition(Claim, frozen=True):
         if self.source == self.node:
             return _("{} has been searched before in this run.").format(name)
         # Equal positions often have equal labels, so the parent is named as well.
-        location = _("{} below {}").format(node_reference(tree, self.source),
-                                        node_reference(tree, int(tree.parent[self.source])))
-        return _("{} is the same position as {}, which was searched before.").format(name, location)
+        location = _("{node} below {parent}").format(node=node_reference(tree, self.source),
+                                        parent=node_reference(tree, int(tree.parent[self.source])))
+        return _("{node} is the same position as {other}, which was searched before.").format(node=name, other=location)
 
 
 class EarlierValue(Claim, frozen=True):
@@ -284,10 +296,10 @@ class KnownByProbe(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            UPPER: _("{} was searched by the probe: its value is at most {}."),
-            LOWER: _("{} was searched by the probe: its value is at least {}."),
-        }.get(self.bound, _("{} was searched by the probe: its value is {}.")).format(
-            node_reference(tree, self.node), format_number(self.value))
+            UPPER: _("{node} was searched by the probe: its value is at most {value}."),
+            LOWER: _("{node} was searched by the probe: its value is at least {value}."),
+        }.get(self.bound, _("{node} was searched by the probe: its value is {value}.")).format(
+            node=node_reference(tree, self.node), value=format_number(self.value))
 
 
 class NotSearchedAgain(Claim, frozen=True):

@@ -36,12 +36,14 @@ class NextNumber(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            "evaluated": _("{} is evaluated: {}"), "known": _("{} is known: {}"),
-            "known from the probe": _("{} is known from the probe: {}"), "γ": _("{} is entered with γ {}"),
-            "from OPEN": _("{} is taken from OPEN with merit {}"), "solved": _("{} is solved with merit {}"),
-            "ends the iteration": _("{} ends the iteration: {}"), "counts": _("{1} counts at {0}"),
-            "goes back": _("{1} goes back from {0}"),
-        }[self.how].format(node_reference(tree, self.node), format_number(self.value))
+            "evaluated": _("{node} is evaluated: {value}"), "known": _("{node} is known: {value}"),
+            "known from the probe": _("{node} is known from the probe: {value}"), "γ": _(
+                "{node} is entered with γ {value}"),
+            "from OPEN": _("{node} is taken from OPEN with merit {value}"), "solved": _(
+                "{node} is solved with merit {value}"),
+            "ends the iteration": _("{node} ends the iteration: {value}"), "counts": _("{value} counts at {node}"),
+            "goes back": _("{value} goes back from {node}"),
+        }[self.how].format(node=node_reference(tree, self.node), value=format_number(self.value))
 
 
 class NextWindow(Claim, frozen=True):
@@ -52,8 +54,8 @@ class NextWindow(Claim, frozen=True):
     beta: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} is entered with α {}, β {}").format(
-            node_reference(tree, self.node), display(self.alpha), display(self.beta))
+        return _("{node} is entered with α {alpha}, β {beta}").format(
+            node=node_reference(tree, self.node), alpha=display(self.alpha), beta=display(self.beta))
 
 
 class NextReturn(Claim, frozen=True):
@@ -67,9 +69,10 @@ class NextReturn(Claim, frozen=True):
     test: CutTest | None = None
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} returns {} to {}{}").format(
-            node_reference(tree, self.node), format_number(self.value), node_reference(tree, self.caller),
-            describe_bound(self.bound))
+        text = _("{node} returns {value} to {caller}{bound}").format(
+            node=node_reference(tree, self.node), value=format_number(self.value),
+            caller=node_reference(tree, self.caller),
+            bound=describe_bound(self.bound))
         if self.pruned:
             return f"{text}; {describe_pruned(tree, self.pruned)}"
         return f"{text}; {_('{}: cut').format(self.test.sentence(tree))}" if self.test else text
@@ -90,11 +93,11 @@ class NextEnd(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         if self.is_estimate:
-            return _("the search ends: the value of {} seems to be {}").format(
-                node_reference(tree, 0), format_number(self.value))
+            return _("the search ends: the value of {node} seems to be {value}").format(
+                node=node_reference(tree, 0), value=format_number(self.value))
         ends = _("the search ends") if self.is_search else _("the pass ends")
-        return _("{}: the value of {} is {}{}").format(
-            ends, node_reference(tree, 0), format_number(self.value), describe_bound(self.bound))
+        return _("{end}: the value of {node} is {value}{bound}").format(
+            end=ends, node=node_reference(tree, 0), value=format_number(self.value), bound=describe_bound(self.bound))
 
 
 class NextRound(Claim, frozen=True):
@@ -106,10 +109,10 @@ class NextRound(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            "descent begins": _("descent {:,} begins"), "iteration begins": _("iteration {:,} begins"),
-            "iteration ends": _("iteration {:,} ends: {} counts at {}"),
-        }[self.how].format(self.number, format_number(self.value) if self.how == "iteration ends" else "",
-                           node_reference(tree, 0))
+            "descent begins": _("descent {number:,} begins"), "iteration begins": _("iteration {number:,} begins"),
+            "iteration ends": _("iteration {number:,} ends: {value} counts at {node}"),
+        }[self.how].format(number=self.number, value=format_number(self.value) if self.how == "iteration ends" else "",
+                           node=node_reference(tree, 0))
 
 
 class NextProof(Claim, frozen=True):
@@ -121,5 +124,7 @@ class NextProof(Claim, frozen=True):
     is_last: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("the search ends: {} has {} / {}") if self.is_last else _("{} has {} / {}")
-        return text.format(node_reference(tree, self.node), display(self.proof), display(self.disproof))
+        text = _("the search ends: {node} has {proof} / {disproof}") if self.is_last else _(
+            "{node} has {proof} / {disproof}")
+        return text.format(
+            node=node_reference(tree, self.node), proof=display(self.proof), disproof=display(self.disproof))

@@ -16,9 +16,10 @@ class TakenFromOpen(Claim, frozen=True):
     solved: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} is taken from the OPEN list, solved with merit {}: no other has a larger one.") if self.solved \
-            else _("{} is taken from the OPEN list with merit {}: no other has a larger one.")
-        return text.format(node_reference(tree, self.node), display(self.merit))
+        text = _("{node} is taken from the OPEN list, solved with merit {merit}: "
+                 "no other has a larger one.") if self.solved \
+            else _("{node} is taken from the OPEN list with merit {merit}: no other has a larger one.")
+        return text.format(node=node_reference(tree, self.node), merit=display(self.merit))
 
 
 class ReturnedSolved(Claim, frozen=True):
@@ -31,10 +32,12 @@ class ReturnedSolved(Claim, frozen=True):
     static: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("Its static evaluation is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.") \
-            if self.static else _("Its utility is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.")
+        text = _("Its static evaluation is {value}: it goes back on the list, solved, with merit MIN({before}, "
+                 "{value}) = {merit}.") \
+            if self.static else _("Its utility is {value}: it goes back on the list, solved, with merit MIN({before}, "
+                                  "{value}) = {merit}.")
         value = format_number(self.value)
-        return text.format(value, display(self.before), value, display(self.merit))
+        return text.format(value=value, before=display(self.before), merit=display(self.merit))
 
 
 class AddedToOpen(Claim, frozen=True):
@@ -47,11 +50,12 @@ class AddedToOpen(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         if not self.at_max:
-            return _("At a MIN node one child after the other: {} goes on the list with merit {}.").format(
-                join_node_names(tree, self.children), display(self.merit))
-        return ngettext("At a MAX node every child may be the best: {} goes on the list with merit {}.",
-                        "At a MAX node every child may be the best: {} go on the list with merit {}.",
-                        len(self.children)).format(join_node_names(tree, self.children), display(self.merit))
+            return _("At a MIN node one child after the other: {nodes} goes on the list with merit {merit}.").format(
+                nodes=join_node_names(tree, self.children), merit=display(self.merit))
+        return ngettext("At a MAX node every child may be the best: {nodes} goes on the list with merit {merit}.",
+                        "At a MAX node every child may be the best: {nodes} go on the list with merit {merit}.",
+                        len(self.children)).format(
+                            nodes=join_node_names(tree, self.children), merit=display(self.merit))
 
 
 class NodePurged(Claim, frozen=True):
@@ -64,8 +68,8 @@ class NodePurged(Claim, frozen=True):
         name = node_reference(tree, self.node)
         if self.solved < 0:
             return _("{} is purged").format(name)
-        return _("{} is solved, so nothing below it is needed any more: the search is done with {}.").format(
-            node_reference(tree, self.solved), name)
+        return _("{node} is solved, so nothing below it is needed any more: the search is done with {root}.").format(
+            node=node_reference(tree, self.solved), root=name)
 
 
 class ParentSolved(Claim, frozen=True):
@@ -79,11 +83,11 @@ class ParentSolved(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         parent = node_reference(tree, self.parent)
         if self.at_max:
-            return _("So {}, a MAX node, is solved with {}; all else below it leaves the list.").format(
-                parent, display(self.merit))
+            return _("So {node}, a MAX node, is solved with {merit}; all else below it leaves the list.").format(
+                node=parent, merit=display(self.merit))
         if self.is_last:
-            return _("It was the last child of {}, a MIN node, which is solved with {}.").format(
-                parent, display(self.merit))
+            return _("It was the last child of {node}, a MIN node, which is solved with {merit}.").format(
+                node=parent, merit=display(self.merit))
         return _("Below −∞ MIN has nothing to look for: {} is solved.").format(parent)
 
 
@@ -95,5 +99,5 @@ class NextChild(Claim, frozen=True):
     merit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} is a MIN node: its next child, {}, goes on the list with merit {}.").format(
-            node_reference(tree, self.parent), node_reference(tree, self.child), display(self.merit))
+        return _("{parent} is a MIN node: its next child, {child}, goes on the list with merit {merit}.").format(
+            parent=node_reference(tree, self.parent), child=node_reference(tree, self.child), merit=display(self.merit))

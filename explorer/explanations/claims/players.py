@@ -31,15 +31,16 @@ class PayoffHeld(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         node, held, player = node_reference(tree, self.node), format_number(self.held), player_name(tree, self.player)
         if self.best is None:
-            return _("It is the first: {} holds {} now.").format(node, held)
+            return _("It is the first: {node} holds {held} now.").format(node=node, held=held)
         if self.kind == "tie":
             rule = _("the last one counts") if self.takes_last else _("the first one stays")
-            return _("A tie for {}, {} both times: {}; {} holds {}.").format(
-                player, display(self.payoff), rule, node, held)
-        text = _("{} is better for {} than {}: {} holds {} now.") if self.kind == "better" else _(
-            "{} is less for {} than {}: {} still holds {}.")
+            return _("A tie for {player}, {payoff} both times: {rule}; {node} holds {held}.").format(
+                player=player, payoff=display(self.payoff), rule=rule, node=node, held=held)
+        text = _("{payoff} is better for {player} than {best}: "
+                 "{node} holds {held} now.") if self.kind == "better" else _(
+            "{payoff} is less for {player} than {best}: {node} still holds {held}.")
         payoff, best = display_distinct(self.payoff, self.best)
-        return text.format(payoff, player, best, node, held)
+        return text.format(payoff=payoff, player=player, best=best, node=node, held=held)
 
 
 class MoverHasAtLeast(Claim, frozen=True):
@@ -50,8 +51,8 @@ class MoverHasAtLeast(Claim, frozen=True):
     payoff: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} has at least {} at {}.").format(
-            player_name(tree, self.player), display(self.payoff), node_reference(tree, self.node))
+        return _("{player} has at least {payoff} at {node}.").format(
+            player=player_name(tree, self.player), payoff=display(self.payoff), node=node_reference(tree, self.node))
 
 
 class RestOfSum(Claim, frozen=True):
@@ -64,9 +65,10 @@ class RestOfSum(Claim, frozen=True):
     above: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("All payoffs sum to at most {}, so at most {} is left for {}, who already has {} at {}.").format(
-            display(self.total), display(self.total - self.payoff), player_name(tree, self.player),
-            display(self.total - self.limit), node_reference(tree, self.above))
+        return _("All payoffs sum to at most {total}, so at most {rest} is left for {player}, who already has {payoff} "
+                 "at {above}.").format(
+            total=display(self.total), rest=display(self.total - self.payoff), player=player_name(tree, self.player),
+            payoff=display(self.total - self.limit), above=node_reference(tree, self.above))
 
 
 class ShallowPruning(Claim, frozen=True):

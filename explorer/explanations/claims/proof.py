@@ -42,9 +42,10 @@ class LeafDecided(Claim, frozen=True):
     reaches: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("The value of {} is {}, which reaches {}: it is proved.") if self.reaches else _(
-            "The value of {} is {}, which does not reach {}: it is disproved.")
-        return text.format(node_reference(tree, self.node), format_number(self.value), describe_goal(self.goal))
+        text = _("The value of {node} is {value}, which reaches {goal}: it is proved.") if self.reaches else _(
+            "The value of {node} is {value}, which does not reach {goal}: it is disproved.")
+        return text.format(
+            node=node_reference(tree, self.node), value=format_number(self.value), goal=describe_goal(self.goal))
 
 
 class MostProvingChild(Claim, frozen=True):
@@ -55,10 +56,11 @@ class MostProvingChild(Claim, frozen=True):
     at_max: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} is a MAX node, where one child is enough: "
-                 "{} is the first of those that take the least to prove.") if self.at_max else _(
-            "{} is a MIN node, where one child can refute: {} is the first of those that take the least to disprove.")
-        return text.format(node_reference(tree, self.parent), node_reference(tree, self.child))
+        text = _("{parent} is a MAX node, where one child is enough: "
+                 "{child} is the first of those that take the least to prove.") if self.at_max else _(
+            "{parent} is a MIN node, where one child can refute: {child} is the first of those that take the least to "
+            "disprove.")
+        return text.format(parent=node_reference(tree, self.parent), child=node_reference(tree, self.child))
 
 
 class ProofNumbersOf(Claim, frozen=True):
@@ -70,10 +72,12 @@ class ProofNumbersOf(Claim, frozen=True):
     goes_on: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} has proof number {} and disproof number {}.")
+        text = _("{node} has proof number {proof} and disproof number {disproof}.")
         if self.goes_on:
-            text = _("{} has proof number {} and disproof number {}: neither is 0, so the next descent begins.")
-        return text.format(node_reference(tree, self.node), display(self.proof), display(self.disproof))
+            text = _("{node} has proof number {proof} and disproof number {disproof}: neither is 0, so the next "
+                     "descent begins.")
+        return text.format(
+            node=node_reference(tree, self.node), proof=display(self.proof), disproof=display(self.disproof))
 
 
 class ProofBackupRule(Claim, frozen=True):
@@ -97,8 +101,8 @@ class ProofVerdict(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         if self.reaches is None:
             return _("Neither proved nor disproved: the search was stopped.")
-        text = _("Proved: {} reaches {}.") if self.reaches else _("Disproved: {} does not reach {}.")
-        return text.format(node_reference(tree, 0), describe_goal(self.goal))
+        text = _("Proved: {node} reaches {goal}.") if self.reaches else _("Disproved: {node} does not reach {goal}.")
+        return text.format(node=node_reference(tree, 0), goal=describe_goal(self.goal))
 
 
 class DescentTotals(Claim, frozen=True):
@@ -113,7 +117,9 @@ class DescentTotals(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         descents = ngettext("{:,} descent", "{:,} descents", self.descents).format(self.descents)
         if self.static:
-            return _("{}, {:,} of {:,} nodes known, {:,} evaluated, {:,} of them statically.").format(
-                descents, self.nodes, len(tree), self.evaluated, self.static)
-        return _("{}, {:,} of {:,} nodes known, {:,} of {:,} leaves evaluated.").format(
-            descents, self.nodes, len(tree), self.evaluated, self.leaves)
+            return _("{descents}, {known:,} of {nodes:,} nodes known, {evaluated:,} evaluated, {static:,} of them "
+                     "statically.").format(
+                descents=descents, known=self.nodes, nodes=len(tree), evaluated=self.evaluated, static=self.static)
+        return _("{descents}, {known:,} of {nodes:,} nodes known, "
+                 "{evaluated:,} of {leaves:,} leaves evaluated.").format(
+            descents=descents, known=self.nodes, nodes=len(tree), evaluated=self.evaluated, leaves=self.leaves)

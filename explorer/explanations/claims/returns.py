@@ -19,8 +19,9 @@ class NodeReturned(Claim, frozen=True):
     caller: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} returned {} to {}").format(
-            node_reference(tree, self.node), format_number(self.value), node_reference(tree, self.caller))
+        return _("{node} returned {value} to {caller}").format(
+            node=node_reference(tree, self.node), value=format_number(self.value),
+            caller=node_reference(tree, self.caller))
 
 
 class NodeLeft(Claim, frozen=True):
@@ -44,9 +45,9 @@ class ReturnedBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} returned {}, an upper bound: its value may be less.") if self.bound == UPPER else _(
-            "{} returned {}, a lower bound: its value may be more.")
-        return text.format(node_reference(tree, self.node), format_number(self.value))
+        text = _("{node} returned {value}, an upper bound: its value may be less.") if self.bound == UPPER else _(
+            "{node} returned {value}, a lower bound: its value may be more.")
+        return text.format(node=node_reference(tree, self.node), value=format_number(self.value))
 
 
 class NodeCut(Claim, frozen=True):
@@ -56,7 +57,8 @@ class NodeCut(Claim, frozen=True):
     pruned: tuple[int, ...]
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} was cut: {}.").format(node_reference(tree, self.node), describe_pruned(tree, self.pruned))
+        return _("{node} was cut: {pruned}.").format(
+            node=node_reference(tree, self.node), pruned=describe_pruned(tree, self.pruned))
 
 
 def describe_pruned(tree: Tree, nodes: tuple[int, ...]) -> str:
@@ -72,8 +74,8 @@ class CurrentV(Claim, frozen=True):
     is_new: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} has v = {} now.") if self.is_new else _("{} keeps v = {}.")
-        return text.format(node_reference(tree, self.node), format_number(self.v))
+        text = _("{node} has v = {v} now.") if self.is_new else _("{node} keeps v = {v}.")
+        return text.format(node=node_reference(tree, self.node), v=format_number(self.v))
 
 
 class TestHoldsOnLast(Claim, frozen=True):
@@ -120,7 +122,7 @@ class TestFails(Claim, frozen=True):
         if not self.own:
             return _("{} does not hold.").format(test)
         own = (_("now {}") if self.moved else _("{} stays")).format(f"{self.own} = {display(self.end)}")
-        return _("{} does not hold; {}.").format(test, own)
+        return _("{test} does not hold; {bounds}.").format(test=test, bounds=own)
 
 
 class WillBeSearchedAgain(Claim, frozen=True):
@@ -131,6 +133,7 @@ class WillBeSearchedAgain(Claim, frozen=True):
     caller: int
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} lies inside the window at {}, and a null window can't tell whether it is exact: "
-                 "{} will be searched again.")
-        return text.format(display(self.value), node_reference(tree, self.caller), node_reference(tree, self.node))
+        text = _("{value} lies inside the window at {caller}, and a null window can't tell whether it is exact: "
+                 "{node} will be searched again.")
+        return text.format(
+            value=display(self.value), caller=node_reference(tree, self.caller), node=node_reference(tree, self.node))

@@ -20,7 +20,8 @@ class IterationBegins(Claim, frozen=True):
     iterations: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("Iteration {:,} of {:,} begins at {}.").format(self.number, self.iterations, node_reference(tree, 0))
+        return _("Iteration {number:,} of {iterations:,} begins at {node}.").format(
+            number=self.number, iterations=self.iterations, node=node_reference(tree, 0))
 
 
 class IterationResult(Claim, frozen=True):
@@ -31,9 +32,9 @@ class IterationResult(Claim, frozen=True):
     static: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} is at the depth limit: its static evaluation {} is the result of this iteration.") \
-            if self.static else _("{} is a leaf: the result of this iteration is {}.")
-        return text.format(node_reference(tree, self.node), format_number(self.value))
+        text = _("{node} is at the depth limit: its static evaluation {value} is the result of this iteration.") \
+            if self.static else _("{node} is a leaf: the result of this iteration is {value}.")
+        return text.format(node=node_reference(tree, self.node), value=format_number(self.value))
 
 
 class ChildChosen(Claim, frozen=True):
@@ -46,9 +47,10 @@ class ChildChosen(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         parent, child = node_reference(tree, self.parent), node_reference(tree, self.child)
         if self.how == "chance":
-            return _("{} is a chance node: {} was drawn by its probability.").format(parent, child)
+            return _("{parent} is a chance node: {child} was drawn by its probability.").format(
+                parent=parent, child=child)
         if self.how == "in turn":
-            return _("The moves of {} take turns: now it is {}.").format(parent, child)
+            return _("The moves of {parent} take turns: now it is {child}.").format(parent=parent, child=child)
         return _("{} was never visited: it is added to the search's tree.").format(child)
 
 
@@ -62,11 +64,14 @@ class BestConfidenceBound(Claim, frozen=True):
     at_max: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} has the greatest bound of {}'s children: mean {} + {} for its few visits = {}.") if self.at_max \
-            else _("{} has the least bound of {}'s children: mean {} − {} for its few visits = {}.")
+        text = _("{child} has the greatest bound of {parent}'s children: "
+                 "mean {mean} + {bonus} for its few visits = {bound}.") if self.at_max else _(
+                     "{child} has the least bound of {parent}'s children: "
+                     "mean {mean} − {bonus} for its few visits = {bound}.")
         bound = self.mean + self.bonus if self.at_max else self.mean - self.bonus
-        return text.format(node_reference(tree, self.child), node_reference(tree, self.parent),
-                           *map(format_mean, (self.mean, self.bonus, bound)))
+        return text.format(
+            child=node_reference(tree, self.child), parent=node_reference(tree, self.parent),
+            mean=format_mean(self.mean), bonus=format_mean(self.bonus), bound=format_mean(bound))
 
 
 class DrawnAtRandom(Claim, frozen=True):
@@ -88,7 +93,8 @@ class ResultComesBack(Claim, frozen=True):
     caller: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} comes back to {}").format(format_number(self.value), node_reference(tree, self.caller))
+        return _("{value} comes back to {caller}").format(
+            value=format_number(self.value), caller=node_reference(tree, self.caller))
 
 
 class ResultCounted(Claim, frozen=True):
@@ -100,9 +106,10 @@ class ResultCounted(Claim, frozen=True):
     mean: float
 
     def sentence(self, tree: Tree) -> str:
-        return ngettext("The result {} counts at {}: {:,} visit, mean {}.",
-                        "The result {} counts at {}: {:,} visits, mean {}.", self.visits).format(
-            format_number(self.value), node_reference(tree, self.node), self.visits, format_mean(self.mean))
+        return ngettext("The result {value} counts at {node}: {visits:,} visit, mean {mean}.",
+                        "The result {value} counts at {node}: {visits:,} visits, mean {mean}.", self.visits).format(
+            value=format_number(self.value), node=node_reference(tree, self.node), visits=self.visits,
+            mean=format_mean(self.mean))
 
 
 class ResultNotCounted(Claim, frozen=True):
@@ -113,9 +120,9 @@ class ResultNotCounted(Claim, frozen=True):
     flat: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = _("The result {} goes back; only the root's moves count it, not {}.") if self.flat else _(
-            "The result {} goes back; {} is not in the search's tree and does not count it.")
-        return text.format(format_number(self.value), node_reference(tree, self.node))
+        text = _("The result {value} goes back; only the root's moves count it, not {node}.") if self.flat else _(
+            "The result {value} goes back; {node} is not in the search's tree and does not count it.")
+        return text.format(value=format_number(self.value), node=node_reference(tree, self.node))
 
 
 class IterationTotals(Claim, frozen=True):
@@ -127,12 +134,13 @@ class IterationTotals(Claim, frozen=True):
     static: bool
 
     def sentence(self, tree: Tree) -> str:
-        text = ngettext("{:,} iteration; {:,} of {:,} leaves reached.",
-                        "{:,} iterations; {:,} of {:,} leaves reached.", self.iterations)
+        text = ngettext("{iterations:,} iteration; {reached:,} of {leaves:,} leaves reached.",
+                        "{iterations:,} iterations; {reached:,} of {leaves:,} leaves reached.", self.iterations)
         if self.static:
-            text = ngettext("{:,} iteration; {:,} nodes evaluated, in a tree of {:,} leaves.",
-                            "{:,} iterations; {:,} nodes evaluated, in a tree of {:,} leaves.", self.iterations)
-        return text.format(self.iterations, self.reached, self.leaves)
+            text = ngettext("{iterations:,} iteration; {reached:,} nodes evaluated, in a tree of {leaves:,} leaves.",
+                            "{iterations:,} iterations; {reached:,} nodes evaluated, in a tree of {leaves:,} leaves.",
+                            self.iterations)
+        return text.format(iterations=self.iterations, reached=self.reached, leaves=self.leaves)
 
 
 class MeanAfterMove(Claim, frozen=True):
