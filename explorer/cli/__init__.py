@@ -50,7 +50,7 @@ def main(argv: Sequence[str]) -> int:
     except OSError as error:
         discard_output(sys.stdout)
         if error.filename is not None:
-            return _refuse(_("{}: {}").format(error.filename, error.strerror))
+            return _refuse(_("{file}: {reason}").format(file=error.filename, reason=error.strerror))
         return _refuse(_("standard output can't be written: {}").format(error.strerror or error))
     except KeyboardInterrupt:
         return _refuse(_("stopped"))

@@ -73,13 +73,16 @@ class Parser(argparse.ArgumentParser):
         for name, value in given.items():
             if name not in known:
                 has = ", ".join(sorted(known))
-                raise UsageError(_("{} has no option {!r}; it has {}").format(command, name, has))
+                raise UsageError(_("{command} has no option {option!r}; it has {options}").format(
+                    command=command, option=name, options=has))
             flag, count = "--" + name.replace("_", "-"), actions[name].nargs
             values = list(value) if isinstance(value, list | tuple) else [value]
             if count == 0 and not isinstance(value, bool | None):
-                raise UsageError(_("argument {}: it is True or False, not {!r}").format(flag, value))
+                raise UsageError(_("argument {flag}: it is True or False, not {value!r}").format(flag=flag,
+                                                                                                 value=value))
             if isinstance(count, int) and count and value is not None and len(values) != count:
-                raise UsageError(_("argument {}: it takes {} values, not {!r}").format(flag, count, value))
+                raise UsageError(_("argument {flag}: it takes {count} values, not {value!r}").format(
+                    flag=flag, count=count, value=value))
             if value is None or value is False:
                 continue
             texts = [] if count == 0 else [write_value(each) for each in values]

@@ -64,17 +64,19 @@ def run(argv: Sequence[str]) -> None:
     write_all_atomically(options.output, files)
     papers_made = ngettext("{} paper", "{} papers", len(made)).format(len(made))
     asked = ngettext("{} question", "{} questions", len(made[0].questions)).format(len(made[0].questions))
-    print(_("{} of {}: {} files in {}").format(papers_made, asked, len(files), options.output))
+    print(_("{papers} of {students}: {files} files in {folder}").format(
+        papers=papers_made, students=asked, files=len(files), folder=options.output))
     for number, question in enumerate(made[0].questions, 1):
         for doubt in describe_ambiguities(question):
-            print(_("question {} leaves open: {}").format(number, doubt))
+            print(_("question {number} leaves open: {doubt}").format(number=number, doubt=doubt))
         for reason in describe_dullness(question):
-            print(_("question {}: {}").format(number, reason))
+            print(_("question {number}: {reason}").format(number=number, reason=reason))
     for row in list_unplaced_texts(made):
         print(_("no room in the pictures for {}").format(row), file=sys.stderr)
     if absent:
         named = [*absent[:MOST_NAMED], *(["…"] if len(absent) > MOST_NAMED else [])]
-        print(_("no replies from {} of {} students: {}").format(len(absent), len(made), ", ".join(named)))
+        print(_("no replies from {absent} of {students} students: {names}").format(
+            absent=len(absent), students=len(made), names=", ".join(named)))
 
 
 def _select_names(said: str | None, usual: Sequence[str], known: Sequence[str], flag: str) -> Sequence[str]:
@@ -82,7 +84,8 @@ def _select_names(said: str | None, usual: Sequence[str], known: Sequence[str], 
     names = usual if said is None else [name.strip() for name in said.split(",") if name.strip()]
     for name in names:
         if name not in known:
-            raise UsageError(_("argument {}: {!r} is none of {}").format(flag, name, ", ".join(known)))
+            raise UsageError(_("argument {flag}: {name!r} is none of {names}").format(
+                flag=flag, name=name, names=", ".join(known)))
     return [name for name in known if name in names]
 
 

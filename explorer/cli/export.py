@@ -39,7 +39,8 @@ def run(argv: Sequence[str]) -> None:
     study = study_from_options(options)
     if Path(options.out).suffix.lower() in TREE_SUFFIXES:
         if pictured := [name for name in picture_options() if getattr(options, parser.options[name].dest)]:
-            raise UsageError(_("argument --{}: {} holds a tree, no picture").format(pictured[0], options.out))
+            raise UsageError(_("argument --{flag}: {file} holds a tree, no picture").format(
+                flag=pictured[0], file=options.out))
         write_tree(study, options.out)
         return
     find_exporter(options.out)
@@ -87,7 +88,7 @@ def find_exporter(out: str) -> Exporter:
     suffix = Path(out).suffix.lower()
     if suffix not in EXPORTERS:
         known = ", ".join(_suffixes())
-        raise UsageError(_("{}: the suffix says no format; known are {}").format(out, known))
+        raise UsageError(_("{file}: the suffix says no format; known are {suffixes}").format(file=out, suffixes=known))
     return EXPORTERS[suffix]
 
 

@@ -49,7 +49,8 @@ def run(argv: Sequence[str]) -> None:
 def find_source(name: str) -> Source:
     """Return the source called `name`; raises UsageError if there is none."""
     if name not in games.GAMES:
-        raise UsageError(_("{!r} is no source: choose from {}").format(name, ", ".join(games.GAMES)))
+        raise UsageError(_("{name!r} is no source: choose from {sources}").format(
+            name=name, sources=", ".join(games.GAMES)))
     return games.GAMES[name]
 
 
@@ -76,4 +77,5 @@ def write_tree(made: study.Study, path: str) -> None:
         formats.save(orderings.apply(made.tree, made.ordering), path)
     else:
         known = ", ".join(TREE_SUFFIXES)
-        raise UsageError(_("{}: the suffix says no format for trees; known are {}").format(path, known))
+        raise UsageError(_("{file}: the suffix says no format for trees; known are {suffixes}").format(
+            file=path, suffixes=known))

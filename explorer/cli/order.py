@@ -93,7 +93,8 @@ def _as_text(tree: Tree, convention: Convention, rows: Sequence[OrderRow]) -> li
     """Return the lines of the printed table."""
     cut, _fail, *rest = convention.describe()
     lines = [" · ".join((_("Alpha-beta"), cut, *rest)),
-             _("{:,} nodes, {:,} of them may be evaluated").format(len(tree), leaf_count(tree, convention))]
+             _("{nodes:,} nodes, {leaves:,} of them may be evaluated").format(
+                 nodes=len(tree), leaves=leaf_count(tree, convention))]
     if (least := best_worst_order.uniform_minimum(tree, convention)) is not None:
         lines.append(_("uniform: {:,} by Knuth and Moore's formula").format(least))
     heads = _("order"), _("evaluated"), _("visited"), _("cutoffs"), _("shallow"), _("deep"), _("share"), _("branching")
@@ -124,7 +125,7 @@ def _format_histogram(counts: IntArray, seed: int) -> list[str]:
         ranges = np.bincount((counts - low) // width, minlength=len(edges)).tolist()
         told = [(f"{edge:,}–{edge + width - 1:,}", times) for edge, times in zip(edges, ranges, strict=True)]
     highest = max(times for _evaluated, times in told)
-    return ["", _("{:,} random orders (seed {}): {:,.3f} evaluated on average").format(
-                len(counts), seed, counts.mean()),
+    return ["", _("{count:,} random orders (seed {seed}): {mean:,.3f} evaluated on average").format(
+                count=len(counts), seed=seed, mean=counts.mean()),
             *(f"{evaluated:>20} {times:>10,} {'#' * round(WIDEST_BAR * times / highest)}".rstrip()
               for evaluated, times in told)]

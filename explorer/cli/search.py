@@ -55,7 +55,8 @@ def format_run(done: StudyRun) -> str:
         lines.append(f"{_('best move'):14}{_node_text(tree, known.best_move)}{_format_other_moves(known, tree)}")
     if known.variation:
         lines.append(f"{_('variation'):14}{_format_nodes(tree, known.variation)}")
-    lines.append(f"{_('visited'):14}{_('{} of {} nodes').format(counts.visited, counts.nodes)}")
+    seen = _("{visited} of {nodes} nodes").format(visited=counts.visited, nodes=counts.nodes)
+    lines.append(f"{_('visited'):14}{seen}")
     lines.append(f"{_('evaluated'):14}{_evaluations(known)}: "
                  + _numbers([trace.value[row] for row in known.evaluation_rows[:41].tolist()]))
     if len(known.pruned_roots):
@@ -71,11 +72,13 @@ def _evaluations(known: Run) -> str:
     """Format the number of evaluations, and how many of the leaves they cover."""
     tree, trace, counts = known.tree, known.trace, known.counts()
     if not trace.revisits_nodes:
-        return _("{} of {} leaves").format(counts.evaluated, counts.leaves)
+        return _("{evaluated} of {leaves} leaves").format(evaluated=counts.evaluated, leaves=counts.leaves)
     different = count_nodes(trace.node[known.evaluation_rows])
     if bool(tree.is_leaf[trace.node[known.evaluation_rows]].all()):
-        return _("{} times, {} of {} leaves").format(counts.evaluated, different, counts.leaves)
-    return _("{} times, {} nodes, the tree having {} leaves").format(counts.evaluated, different, counts.leaves)
+        return _("{evaluations} times, {nodes} of {leaves} leaves").format(
+            evaluations=counts.evaluated, nodes=different, leaves=counts.leaves)
+    return _("{evaluations} times, {nodes} nodes, the tree having {leaves} leaves").format(
+        evaluations=counts.evaluated, nodes=different, leaves=counts.leaves)
 
 
 def _setter(done: StudyRun, cutoff: Cutoff) -> str:

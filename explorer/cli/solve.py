@@ -79,11 +79,12 @@ def _sentences(tree: Tree, solution: OneUnknownSolution) -> Iterator[str]:
     name = solution.unknown
     for piece in solution.value:
         value = name if piece.value is None else format_exact(piece.value)
-        yield _("the value is {} for {}").format(value, piece.where.text(name))
+        yield _("the value is {value} for {condition}").format(value=value, condition=piece.where.text(name))
     for node, where in solution.best_move.items():
-        yield _("the best move is {} for {}").format(_node_text(tree, node), where.text(name))
+        yield _("the best move is {node} for {condition}").format(
+            node=_node_text(tree, node), condition=where.text(name))
     for node, where in list(solution.pruned.items())[:MOST_LINES]:
-        yield _("{} is pruned for {}").format(_node_text(tree, node), where.text(name))
+        yield _("{node} is pruned for {condition}").format(node=_node_text(tree, node), condition=where.text(name))
     if len(solution.pruned) > MOST_LINES:
         yield _("and {:,} more are pruned for some values").format(len(solution.pruned) - MOST_LINES)
     if not solution.pruned:
@@ -97,11 +98,12 @@ def _inequalities(tree: Tree, convention: Convention) -> Iterator[str]:
     yield " · ".join([_("Alpha-beta"), *convention.describe(), _("{} unknown").format(shown)])
     yield _("the value is {}").format(format_formula(found.value))
     for words, more, conditions in (
-        (_("the best move is {}: {}"), _("and {:,} more moves are best for some values"), found.best_move),
-        (_("{} is pruned: {}"), _("and {:,} more are pruned for some values"), found.pruned),
+        (_("the best move is {node}: {condition}"), _("and {:,} more moves are best for some values"), found.best_move),
+        (_("{node} is pruned: {condition}"), _("and {:,} more are pruned for some values"), found.pruned),
     ):
         for node, condition in list(conditions.items())[:MOST_LINES]:
-            yield words.format(_node_text(tree, node), unknowns.full_text(condition, found.unknowns))
+            yield words.format(
+                node=_node_text(tree, node), condition=unknowns.full_text(condition, found.unknowns))
         if len(conditions) > MOST_LINES:
             yield more.format(len(conditions) - MOST_LINES)
     if not found.pruned:

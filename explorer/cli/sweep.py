@@ -106,8 +106,8 @@ def _expand_range(option: Option, part: str) -> Sequence[str]:
         return [part]
     low, high = int(found[1]), int(found[2])
     if not low <= high < low + LARGEST_RANGE:
-        reason = _("argument {}: {} is no range of 1 to {:,} numbers")
-        raise UsageError(reason.format(option.flag, part, LARGEST_RANGE))
+        reason = _("argument {flag}: {text} is no range of 1 to {most:,} numbers")
+        raise UsageError(reason.format(flag=option.flag, text=part, most=LARGEST_RANGE))
     return [str(number) for number in range(low, high + 1)]
 
 
@@ -127,7 +127,8 @@ def _orders(given: Sequence[str] | None) -> Iterator[str]:
 def _conventions(options: Namespace) -> Iterator[Convention]:
     for cut in _split_list("--cut", options.cut):
         if cut not in CUTS:
-            raise UsageError(_("argument --cut: {!r} is not one of {}").format(cut, ", ".join(CUTS)))
+            raise UsageError(_("argument --cut: {name!r} is not one of {names}").format(name=cut,
+                                                                                        names=", ".join(CUTS)))
         yield replace(CUTS[cut], depth=options.search_depth)
 
 
@@ -164,7 +165,8 @@ def _report_progress(plan: sweeps.SweepPlan, parts: Iterator[list[sweeps.SweepRo
     for number, part in enumerate(parts, 1):
         if is_watched:
             done = min(number * sweeps.CHUNK, plan.tree_count)
-            print("\r" + _("{:,} of {:,} trees").format(done, plan.tree_count), end="", file=sys.stderr, flush=True)
+            print("\r" + _("{done:,} of {trees:,} trees").format(done=done, trees=plan.tree_count), end="",
+                  file=sys.stderr, flush=True)
         yield part
     if is_watched:
         print(file=sys.stderr)

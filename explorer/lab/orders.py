@@ -95,5 +95,5 @@ def require_known_order(name: str) -> None:
     elif name.startswith((orderings.RANDOM, orderings.MOVES)):
         orderings.require_ordering(name)
     elif name not in (*orderings.ORDERINGS, MINIMAL, MAXIMAL):
-        words = _("{!r} is no order: choose from {}, random:SEED, moves:NAME,NAME or sample:SEED:NUMBER")
-        raise SearchRefused(words.format(name, ", ".join((*orderings.ORDERINGS, MINIMAL, MAXIMAL))))
+        words = _("{order!r} is no order: choose from {orders}, random:SEED, moves:NAME,NAME or sample:SEED:NUMBER")
+        raise SearchRefused(words.format(order=name, orders=", ".join((*orderings.ORDERINGS, MINIMAL, MAXIMAL))))

@@ -78,7 +78,8 @@ def _describe_open_visit(state: Snapshot, node: int) -> str:
     visit = state.visit_of(node)
     v = all_digits(visit.v) if visit else ""
     if visit and state.trace.has_window:
-        return _("on the current path: v {}, α {}, β {}").format(v, all_digits(visit.alpha), all_digits(visit.beta))
+        return _("on the current path: v {v}, α {alpha}, β {beta}").format(
+            v=v, alpha=all_digits(visit.alpha), beta=all_digits(visit.beta))
     if not state.trace.visits_nest:
         return _("still open: v {}").format(v) if v else _("still open")
     return _("on the current path: v {}").format(v) if v else _("on the current path")

@@ -71,7 +71,8 @@ def set_field(tree: Tree, nodes: Sequence[int], field: NodeField, text: str) -> 
     text = text.strip()
     node = nodes[-1]
     if len(text) > LONGEST_TEXT:
-        raise ValueError(_("{} characters are too many; at most {} are allowed").format(len(text), LONGEST_TEXT))
+        raise ValueError(_("{count} characters are too many; at most {most} are allowed").format(
+            count=len(text), most=LONGEST_TEXT))
     if field == "label":
         return edit.set_label(tree, node, text)
     if field == "move":
@@ -140,8 +141,8 @@ def _write_number(number: Number) -> str:
 def _set_unknowns(tree: Tree, nodes: Sequence[int], name: str) -> Tree:
     """Return the tree with these leaves set to the unknown `name`; leaves with one name share their value."""
     if len(nodes) > MOST_UNKNOWNS:
-        raise ValueError(_("{:,} leaves are too many for one unknown; at most {} are allowed").format(
-            len(nodes), MOST_UNKNOWNS))
+        raise ValueError(_("{count:,} leaves are too many for one unknown; at most {most} are allowed").format(
+            count=len(nodes), most=MOST_UNKNOWNS))
     for node in nodes:
         tree = edit.set_unknown(tree, node, name)
     return tree
@@ -152,5 +153,5 @@ def _read_player(tree: Tree, text: str) -> int:
         if text.lower() in (player_name(tree, player).lower(), str(player + 1)):
             return player
     names = ", ".join(player_name(tree, player) for player in possible_players(tree))
-    raise ValueError(_("{!r} is not a player; choose from {}").format(text, names))
+    raise ValueError(_("{text!r} is not a player; choose from {names}").format(text=text, names=names))
 

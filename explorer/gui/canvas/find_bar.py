@@ -190,5 +190,6 @@ class FindBar(QFrame):
         elif not self._is_at_match:
             words = _("{:,} found").format(total)
         else:
-            words = _("{:,} of {:,}").format(self._matches.count_before(self._document.current or 0) + 1, total)
+            words = _("{number:,} of {total:,}").format(
+                number=self._matches.count_before(self._document.current or 0) + 1, total=total)
         self.count.setText(words)

@@ -47,7 +47,8 @@ class LevelsDialog(QDialog):
         levels = (first, None if last == self._deepest else last)
         document = self.document
         document.attempt(lambda: document.set_scope(
-            _("Show levels {} to {}").format(first, last), replace(document.study.visible_part, levels=levels)))
+            _("Show levels {first} to {last}").format(first=first, last=last),
+            replace(document.study.visible_part, levels=levels)))
         super().accept()
 
     def _update_note(self) -> None:

@@ -105,7 +105,7 @@ class History(QObject):
 
         def work(progress: Progress) -> tuple[Study, Iterable[int] | None, PreparedTree]:
             if lack := memory.describe_lack(len(study.tree), memory.BYTES_PER_NODE):
-                raise TreeError(_("“{}” is refused: {}").format(text, lack))
+                raise TreeError(_("“{text}” is refused: {reason}").format(text=text, reason=lack))
             changed, select = make(study)
             if not progress(0.0):
                 raise Stopped

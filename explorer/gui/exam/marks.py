@@ -40,7 +40,7 @@ class MarksModel(TableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 row.student or _("version {}").format(row.version),
-                _("{} of {}").format(display(row.points), display(row.max_points)),
+                _("{points} of {max_points}").format(points=display(row.points), max_points=display(row.max_points)),
                 display(row.pending) if row.pending else "", wrong,
             )[index.column()]
         return escape_tip(self.error_text(index.row())) if role == Qt.ItemDataRole.ToolTipRole else None
@@ -111,7 +111,8 @@ class ExamMarks(QDialog):
         self.model.show_rows(rows)
         words = ngettext("{:,} paper graded", "{:,} papers graded", len(rows)).format(len(rows))
         wrong = sum(row.first_error is not None for row in rows)
-        self.summary.setText(_("{}, {} with an error. Select a row to see the reason.").format(words, wrong))
+        self.summary.setText(_("{count}, {wrong} with an error. Select a row to see the reason.").format(
+            count=words, wrong=wrong))
         self.table.selectRow(next((place for place, row in enumerate(rows) if row.first_error is not None), 0))
         widgets.accept_button(self.box).setEnabled(bool(rows))
 
@@ -130,4 +131,4 @@ class ExamMarks(QDialog):
 
 def describe_error(first: bulk.FirstError) -> str:
     """Return the question of a student's first mistake, and the mistake."""
-    return _("question {}: {}").format(first.question, first.mistake.reason)
+    return _("question {number}: {reason}").format(number=first.question, reason=first.mistake.reason)

@@ -154,7 +154,8 @@ class ExamSheets(QDialog):
     def _show_page(self) -> None:
         if self._pages:
             self.preview.show_svg(self._pages[self._page])
-        self.page_label.setText(_("page {} of {}").format(self._page + 1, len(self._pages)) if self._pages else "")
+        self.page_label.setText(_("page {number} of {count}").format(
+            number=self._page + 1, count=len(self._pages)) if self._pages else "")
         self.previous_button.setEnabled(self._page > 0)
         self.next_button.setEnabled(self._page < len(self._pages) - 1)
 

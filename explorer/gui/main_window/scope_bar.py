@@ -55,7 +55,8 @@ class ScopeBar(QFrame):
         first, last = now.levels
         if first > 1 or last is not None:
             shown = document.visible_tree.last_level if last is None else min(last, document.visible_tree.deepest_level)
-            parts.append(_("levels {} to {}").format(first, shown) + " " + self._link("levels", _("show all")))
+            parts.append(_("levels {first} to {last}").format(first=first, last=shown) + " " + self._link("levels", _(
+                "show all")))
         if away := document.visible_tree.count_collapsed(now):
             words = ngettext("{} subtree collapsed", "{} subtrees collapsed", away).format(away)
             parts.append(words + " " + self._link("subtrees", _("show all") if away > 1 else _("expand")))

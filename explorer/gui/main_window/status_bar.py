@@ -110,11 +110,13 @@ class LeafCounts:
         """Return texts about the leaves and inner nodes evaluated, and the leaves pruned or about to be pruned."""
         now, soon = state.counts, state.next_counts
         static = count_before(self._static, state.step)
-        sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", now.leaves)
+        sentence = ngettext("{evaluated:,} of {leaves:,} leaf evaluated",
+                            "{evaluated:,} of {leaves:,} leaves evaluated", now.leaves)
         if self.trace.revisits_nodes:  # a leaf counts each time it is evaluated
-            sentence = ngettext("{:,} evaluation of {:,} leaves", "{:,} evaluations of {:,} leaves",
+            sentence = ngettext("{evaluated:,} evaluation of {leaves:,} leaves",
+                                "{evaluated:,} evaluations of {leaves:,} leaves",
                                 now.evaluated - static)
-        parts = [sentence.format(now.evaluated - static, now.leaves)]
+        parts = [sentence.format(evaluated=now.evaluated - static, leaves=now.leaves)]
         if len(self._static):
             parts.append(ngettext("{:,} static evaluation", "{:,} static evaluations", static).format(static))
         if self.trace.is_sampling:  # a leaf without a sample is not pruned

@@ -213,7 +213,7 @@ class NodePanel(Panel):
         rows = np.count_nonzero(trace.node == node) if trace else 0
         return [
             (_("Path"), names.node_path(tree, node) or _("the root")),
-            (_("Sibling"), _("{:,} of {:,}").format(node - siblings[0] + 1, len(siblings))
+            (_("Sibling"), _("{number:,} of {count:,}").format(number=node - siblings[0] + 1, count=len(siblings))
              if len(siblings) > FEW_SIBLINGS else ""),
             (_("Depth"), f"{int(tree.depth_of(node)):,}"),
             (_("Children"), f"{children:,}" if children else ""),

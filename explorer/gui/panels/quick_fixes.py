@@ -93,9 +93,11 @@ def _chance_fixes(document: Document) -> Iterator[QuickFix]:
         return
     if not _is_searchable(replace_chance_nodes(tree), document.study, sure=True):
         return
-    text = ngettext("Make {name} a {player} node", "Turn all {count} chance nodes into MAX and MIN nodes", len(chance))
     before = player_name(tree, int(alternating_players(tree)[chance[0]]))
-    text = text.format(name=node_name(document.named_tree, chance[0]), player=before, count=len(chance))
+    text = _("Make {name} a {player} node").format(
+        name=node_name(document.named_tree, chance[0]), player=before) if len(chance) == 1 else ngettext(
+            "Turn the chance node into a MAX or MIN node", "Turn all {} chance nodes into MAX and MIN nodes",
+            len(chance)).format(len(chance))
     yield QuickFix(text, lambda: document.attempt(
         lambda: document.edit_tree(text, replace_chance_nodes(document.study.tree))))
 
@@ -110,7 +112,8 @@ def _bounds_fixes(document: Document) -> Iterator[tuple[str, Study]]:
     ends = known.min(), known.max()
     better = replace(study, options=replace(study.options, bounds=ends))
     if better.options.bounds != study.options.bounds:
-        yield _("Set the bounds from the leaves: [{}, {}]").format(*map(display, ends)), better
+        lower, upper = map(display, ends)
+        yield _("Set the bounds from the leaves: [{lower}, {upper}]").format(lower=lower, upper=upper), better
 
 
 def _convention_fixes(study: Study) -> Iterator[tuple[str, Study]]:

@@ -152,7 +152,8 @@ def _sampled_moves(state: Snapshot, named_tree: Tree) -> RunTable:
         for child, count, mean in zip(family, visits[order].tolist(), means[order].tolist(), strict=True)
     )
     done = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0)) + 1
-    title = _("{:,} of {:,} iterations").format(done if state.step else 0, len(state.trace.passes))
+    title = _("{done:,} of {iterations:,} iterations").format(
+        done=done if state.step else 0, iterations=len(state.trace.passes))
     chosen = family.index(state.trace.chosen_child) if state.is_at_end and state.trace.chosen_child in family else -1
     return RunTable(title, (_("Move"), _("Visits"), _("Mean")), rows, chosen, nodes=tuple(family))
 
@@ -203,6 +204,6 @@ def _hit_names(tree: Tree, node: int, first: int) -> tuple[str, str]:
     names = node_name(tree, node), node_name(tree, first)
     if node == first or names[0] != names[1]:
         return names
-    here, there = (_("{} below {}").format(name, node_name(tree, int(tree.parent[each])))
+    here, there = (_("{node} below {parent}").format(node=name, parent=node_name(tree, int(tree.parent[each])))
                    for name, each in zip(names, (node, first), strict=True))
     return here, there

@@ -25,7 +25,8 @@ def display_problem() -> str:
         try:
             xcb = ctypes.CDLL(library)
         except OSError:
-            return _("the library {} is missing (Debian package {})").format(library, package)
+            return _("the library {library} is missing (Debian package {package})").format(
+                library=library, package=package)
         if library == "libxcb.so.1" and not _is_answering(xcb):
             return _("the display {} does not answer").format(os.environ["DISPLAY"])
     return ""

@@ -172,7 +172,8 @@ def _edit_range(option: Option) -> Editor:
     def read_ends() -> str:
         ends = low.text(), high.text()
         if "" in ends and any(ends):
-            raise ValueError(_("{}: give both numbers, or “{}” twice").format(option.heading, _(option.blank)))
+            raise ValueError(_("{option}: give both numbers, or “{blank}” twice").format(
+                option=option.heading, blank=_(option.blank)))
         return "..".join(ends) if all(ends) else ""
 
     return _pair(low, high, _("to"), read_ends)

@@ -78,13 +78,15 @@ def render_image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QIma
     if wide > LARGEST_SIDE or high > LARGEST_SIDE or wide * high > MOST_PIXELS:
         most = dpi * min(LARGEST_SIDE / wide, LARGEST_SIDE / high, (MOST_PIXELS / (wide * high)) ** 0.5)
         raise ExportError(
-            _("the picture would be {} × {} px: at most {} a side and {} million altogether, so at most {} dpi").format(
-                wide, high, LARGEST_SIDE, MOST_PIXELS // 1_000_000, max(1, int(most))
+            _("the picture would be {width} × {height} px: at most {side} a side and {pixels} million altogether, so "
+              "at most {dpi} dpi").format(
+                width=wide, height=high, side=LARGEST_SIDE, pixels=MOST_PIXELS // 1_000_000, dpi=max(1, int(most))
             )
         )
     picture = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
     if picture.isNull():
-        raise ExportError(_("there is not enough memory for a picture of {} × {} px").format(wide, high))
+        raise ExportError(_("there is not enough memory for a picture of {width} × {height} px").format(
+            width=wide, height=high))
     picture.fill(QColor(Qt.GlobalColor.transparent if transparent else Qt.GlobalColor.white))
     picture.setDotsPerMeterX(round(dpi / 0.0254))
     picture.setDotsPerMeterY(round(dpi / 0.0254))
@@ -116,8 +118,9 @@ def pdf_bytes(svgs: list[str], title: str = "", texts: Sequence[Sequence[Text]] 
         raise ExportError(_("a PDF needs at least one page"))
     for wide, high in map(_size_in_inches, svgs):
         if max(wide, high) > LARGEST_PAGE:
-            reason = _("the page would be {:,.0f} × {:,.0f} cm: a PDF has at most {:.0f} cm a side, so choose a width")
-            raise ExportError(reason.format(wide * 2.54, high * 2.54, LARGEST_PAGE * 2.54))
+            reason = _("the page would be {width:,.0f} × {height:,.0f} cm: a PDF has at most {most:.0f} cm a side, so "
+                       "choose a width")
+            raise ExportError(reason.format(width=wide * 2.54, height=high * 2.54, most=LARGEST_PAGE * 2.54))
     load_fonts()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

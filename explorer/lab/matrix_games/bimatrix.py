@@ -54,13 +54,15 @@ def make_bimatrix(
     """
     height, width = len(row_payoffs), len(row_payoffs[0]) if row_payoffs else 0
     if not 1 <= height <= MOST_MOVES or not 1 <= width <= MOST_MOVES:
-        raise GameError(_("a matrix of {} rows and {} columns: from 1 to {} of both").format(height, width, MOST_MOVES))
+        raise GameError(_("a matrix of {rows} rows and {columns} columns: from 1 to {most} of both").format(
+            rows=height, columns=width, most=MOST_MOVES))
     if len(column_payoffs) != height:
-        raise GameError(_("the column player needs payoffs in {} rows, not in {}").format(height, len(column_payoffs)))
+        raise GameError(_("the column player needs payoffs in {rows} rows, not in {given}").format(
+            rows=height, given=len(column_payoffs)))
     rows, columns = tuple(rows) or default_names("r", height), tuple(columns) or default_names("c", width)
     for names, count in ((rows, height), (columns, width)):
         if len(names) != count:
-            raise GameError(_("{} names for {} rows or columns").format(len(names), count))
+            raise GameError(_("{names} names for {count} rows or columns").format(names=len(names), count=count))
         if twice := next((name for place, name in enumerate(names) if name in names[:place]), ""):
             raise GameError(_("two rows or columns are called {}").format(twice))
         if wrong := next((name for name in names if not is_name(name)), None):
@@ -88,7 +90,8 @@ def _table(payoffs: Sequence[Sequence[Number]], rows: Sequence[str], columns: Se
     table = []
     for row, numbers in zip(rows, payoffs, strict=True):
         if len(numbers) != len(columns):
-            raise GameError(_("row {} has {} cells, not {}").format(row, len(numbers), len(columns)))
+            raise GameError(_("row {row} has {cells} cells, not {expected}").format(
+                row=row, cells=len(numbers), expected=len(columns)))
         table.append(tuple(_require_finite(number, row, column)
                            for column, number in zip(columns, numbers, strict=True)))
     return tuple(table)
@@ -96,7 +99,8 @@ def _table(payoffs: Sequence[Sequence[Number]], rows: Sequence[str], columns: Se
 
 def _require_finite(number: Number, row: str, column: str) -> Fraction:
     if number != number or not -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
-        raise GameError(_("a payoff must be a finite number (row {}, column {})").format(row, column))
+        raise GameError(_("a payoff must be a finite number (row {row}, column {column})").format(
+            row=row, column=column))
     return as_fraction(number)
 
 

@@ -24,9 +24,9 @@ def matrix_sentences(matrix: Bimatrix) -> tuple[str, ...]:
 
 def _describe_dominated(matrix: Bimatrix, found: DominatedMove) -> str:
     names = matrix.rows if found.is_row else matrix.columns
-    text = _("Row {} is strictly dominated by row {}.") if found.is_row else _(
-        "Column {} is strictly dominated by column {}.")
-    return text.format(names[found.index], names[found.by])
+    text = _("Row {dominated} is strictly dominated by row {dominating}.") if found.is_row else _(
+        "Column {dominated} is strictly dominated by column {dominating}.")
+    return text.format(dominated=names[found.index], dominating=names[found.by])
 
 
 def _zero_sum(matrix: Bimatrix) -> list[str]:
@@ -36,8 +36,9 @@ def _zero_sum(matrix: Bimatrix) -> list[str]:
         return [*told, _("Saddle points: {}.").format(_cells(matrix, found.saddle_points))]
     return [
         *told,
-        _("There is no saddle point: the best row alone guarantees {}, the best column alone grants {}.").format(
-            _number(found.lower), _number(found.upper)),
+        _("There is no saddle point: the best row alone guarantees {lower}, "
+          "the best column alone grants {upper}.").format(
+            lower=_number(found.lower), upper=_number(found.upper)),
         _("The row player mixes {}.").format(_mix(matrix.rows, found.row_mix)),
         _("The column player mixes {}.").format(_mix(matrix.columns, found.column_mix)),
     ]
@@ -58,8 +59,9 @@ def _general(matrix: Bimatrix) -> list[str]:
 
 
 def _describe_commitment(matrix: Bimatrix, found: Commitment) -> str:
-    return _("{}, the follower answers {}: {} for the leader, {} for the follower").format(
-        matrix.rows[found.row], matrix.columns[found.column], _number(found.leader), _number(found.follower))
+    return _("{row}, the follower answers {column}: {leader} for the leader, {follower} for the follower").format(
+        row=matrix.rows[found.row], column=matrix.columns[found.column], leader=_number(found.leader),
+        follower=_number(found.follower))
 
 
 def _cells(matrix: Bimatrix, cells: Iterable[tuple[int, int]]) -> str:

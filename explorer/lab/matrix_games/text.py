@@ -41,7 +41,8 @@ def read_matrix(text: str) -> Bimatrix:
             if len(pair) != size:
                 reason = _("a pair, where the first cell is one number") if size == 1 else _(
                     "one number, where the first cell is a pair")
-                raise FormatError(_("{} (row {}, column {})").format(reason, row, column))
+                raise FormatError(_("{reason} (row {row}, column {column})").format(
+                    reason=reason, row=row, column=column))
     first, last = ([[pair[at] for pair in pairs] for pairs in cells] for at in (0, -1))
     try:
         return make_zero_sum(first, rows, columns) if size == 1 else make_bimatrix(first, last, rows, columns)
@@ -70,8 +71,8 @@ def _names_of_rows(lines: list[list[str]]) -> list[str]:
         return [words.pop(0) for words in lines]
     if any(named):
         row = named.index(True)
-        raise FormatError(_("{!r} is not a number, and not all rows have names (row {}, column 1)").format(
-            lines[row][0], row + 1))
+        raise FormatError(_("{text!r} is not a number, and not all rows have names (row {row}, column 1)").format(
+            text=lines[row][0], row=row + 1))
     return []
 
 
@@ -79,10 +80,11 @@ def _require_rectangular(lines: list[list[str]]) -> None:
     width = len(lines[0])
     for row, words in enumerate(lines, 1):
         if len(words) != width or not words:
-            raise FormatError(_("row {} has {} cells, and the first row has {}").format(row, len(words), width))
+            raise FormatError(_("row {row} has {cells} cells, and the first row has {expected}").format(
+                row=row, cells=len(words), expected=width))
     if max(len(lines), width) > MOST_MOVES:
-        raise FormatError(_("a matrix of {} rows and {} columns: from 1 to {} of both").format(
-            len(lines), width, MOST_MOVES))
+        raise FormatError(_("a matrix of {rows} rows and {columns} columns: from 1 to {most} of both").format(
+            rows=len(lines), columns=width, most=MOST_MOVES))
 
 
 def _cell(word: str, row: int, column: int) -> tuple[Fraction, ...]:
@@ -95,7 +97,8 @@ def _cell(word: str, row: int, column: int) -> tuple[Fraction, ...]:
         if not all(map(isfinite, numbers)):
             raise ValueError(_("a payoff must be finite"))
     except ValueError as error:
-        raise FormatError(_("{} (row {}, column {})").format(error, row, column)) from None
+        raise FormatError(_("{reason} (row {row}, column {column})").format(reason=error, row=row,
+                                                                            column=column)) from None
     return tuple(map(as_fraction, numbers))
 
 

@@ -83,8 +83,8 @@ def _means(
 
 def _require_at_most(tree: Tree, node: int, count: int, most: int) -> None:
     if count > most:
-        raise SearchRefused(_("node {} has more than {:,} equilibrium payoffs: too many to list").format(
-            tree.name(node), most))
+        raise SearchRefused(_("node {node} has more than {most:,} equilibrium payoffs: too many to list").format(
+            node=tree.name(node), most=most))
 
 
 def _require_all_payoffs(tree: Tree) -> None:

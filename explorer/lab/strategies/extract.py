@@ -111,7 +111,8 @@ def strategy_from_choices(
     for node, child in choices.items():
         if not 0 <= node < len(tree) or tree.player[node] != player:
             who = tree.name(node) if 0 <= node < len(tree) else str(node)
-            raise SearchRefused(_("{} has no choice at node {}").format(player_name(tree, player), who))
+            raise SearchRefused(_("{player} has no choice at node {node}").format(
+                player=player_name(tree, player), node=who))
         if child not in tree.children(node):
             raise SearchRefused(_("the choice at node {} is none of its children").format(tree.name(node)))
         policy[node] = child
@@ -167,7 +168,8 @@ def _follow_policy(tree: Tree, player: int, policy: IntArray, depth: int | None)
     inside = _reached_nodes(limited, own, policy)
     if (lost := np.flatnonzero(inside & own & (policy < 0))).size:
         node = int(lost[np.argmin(limited.preorder[lost])])
-        raise SearchRefused(_("{} has made no choice at node {}").format(player_name(tree, player), tree.name(node)))
+        raise SearchRefused(_("{player} has made no choice at node {node}").format(
+            player=player_name(tree, player), node=tree.name(node)))
     choice, reached = np.full(len(tree), -1, np.int32), np.zeros(len(tree), bool)
     choice[: len(limited)] = np.where(inside & own, policy, -1)
     reached[: len(limited)] = inside

@@ -43,7 +43,8 @@ class Play:
 def begin_play(strategy: Strategy, opponent: str = HUMAN, seed: int = 1) -> Play:
     """Return the play at the root; raises SearchRefused if the opponent can't evaluate the tree."""
     if opponent not in OPPONENTS:
-        raise SearchRefused(_("{!r} is no opponent: choose from {}").format(opponent, ", ".join(OPPONENTS)))
+        raise SearchRefused(_("{opponent!r} is no opponent: choose from {opponents}").format(
+            opponent=opponent, opponents=", ".join(OPPONENTS)))
     return Play(strategy, opponent, seed, replies=_replies(strategy, opponent))
 
 
@@ -79,8 +80,8 @@ def next_move(play: Play) -> int | None:
 def advance(play: Play, child: int) -> Play:
     """Return the play after a move; raises SearchRefused if it is not possible."""
     if child not in moves(play):
-        raise SearchRefused(_("node {} is no move that can be made at node {}").format(
-            *(play.strategy.tree.name(node) for node in (child, play.node))))
+        raise SearchRefused(_("node {child} is no move that can be made at node {node}").format(
+            child=play.strategy.tree.name(child), node=play.strategy.tree.name(play.node)))
     return replace(play, line=(*play.line, child))
 
 

@@ -78,8 +78,9 @@ def require_payoffs(tree: Tree, depth: int | None, blank: BoolArray) -> None:
     node = int(found[np.argmin(tree.preorder[found])])
     if tree.n_children[node]:
         raise SearchRefused(
-            _("node {} has no static evaluation, and a depth limit of {} needs one there").format(
-                tree.name(node), depth))
+            _("node {node} has no static evaluation, and a depth limit of {depth} needs one there").format(
+                node=tree.name(node), depth=depth))
     if unknown := tree.unknown_name(node):
-        raise SearchRefused(_("leaf {} is unknown (?{}): a strategy needs its value").format(tree.name(node), unknown))
+        raise SearchRefused(_("leaf {leaf} is unknown (?{unknown}): a strategy needs its value").format(
+            leaf=tree.name(node), unknown=unknown))
     raise SearchRefused(_("leaf {} has no value yet").format(tree.name(node)))

@@ -106,12 +106,13 @@ def verdict_sentences(verdict: StrategyVerdict) -> tuple[str, ...]:
     if verdict.expected is not None and verdict.is_optimal is not None:
         sentences.append(
             _("No strategy of {} has a better mean.").format(verdict.name) if verdict.is_optimal else
-            _("The best strategy of {} has the mean {}.").format(verdict.name, display(verdict.best_expected or 0)))
+            _("The best strategy of {player} has the mean {mean}.").format(
+                player=verdict.name, mean=display(verdict.best_expected or 0)))
     if verdict.is_safest is not None:
         sentences.append(
             _("No strategy of {} guarantees more.").format(verdict.name) if verdict.is_safest else
-            _("The safest strategy of {} guarantees {} {}.").format(
-                verdict.name, worst, display(verdict.best or 0)))
+            _("The safest strategy of {player} guarantees {bound} {value}.").format(
+                player=verdict.name, bound=worst, value=display(verdict.best or 0)))
     return tuple(sentences)
 
 
@@ -126,10 +127,11 @@ def _describe_certain(verdict: StrategyVerdict) -> str:
     if verdict.is_outcome:
         return _("{} may lose with this strategy.").format(name)
     if verdict.guarantee == verdict.best_case:
-        return _("The strategy brings {} exactly {}, whatever the others do.").format(name, least)
+        return _("The strategy brings {player} exactly {value}, whatever the others do.").format(
+            player=name, value=least)
     if verdict.player == MIN:
-        return _("The strategy of {} guarantees at most {}.").format(name, least)
-    return _("The strategy of {} guarantees at least {}.").format(name, least)
+        return _("The strategy of {player} guarantees at most {value}.").format(player=name, value=least)
+    return _("The strategy of {player} guarantees at least {value}.").format(player=name, value=least)
 
 
 def _worth(tree: Tree) -> Number:

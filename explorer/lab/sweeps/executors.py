@@ -60,7 +60,8 @@ def on_cluster(address: str) -> Iterator[Workers]:
     try:
         client = distributed.Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as reason:
-        raise ExplorerError(_("no scheduler of dask answers at {}: {}").format(address, reason)) from reason
+        raise ExplorerError(_("no scheduler of dask answers at {address}: {reason}").format(
+            address=address, reason=reason)) from reason
     try:
         _require_workers(client, address)
         executor = client.get_executor(pure=False)

@@ -48,7 +48,8 @@ class SweepPlan:
 
     def __post_init__(self) -> None:
         if self.source not in games.GAMES:
-            raise GameError(_("there is no game {!r}; there are {}").format(self.source, ", ".join(games.GAMES)))
+            raise GameError(_("there is no game {name!r}; there are {games}").format(
+                name=self.source, games=", ".join(games.GAMES)))
         for name in self.shapes:
             games.GAMES[self.source].option(name)
         if self.is_random and SEED in self.shapes:
@@ -65,7 +66,7 @@ class SweepPlan:
         orders = len(self.orders) + self.orders.count(RANDOM) * (self.samples - 1)
         rows = self.tree_count * orders * len(self.algorithms) * len(self.conventions)
         if rows > MOST_ROWS:
-            raise GameError(_("this sweep has {:,} rows; at most {:,} fit").format(rows, MOST_ROWS))
+            raise GameError(_("this sweep has {rows:,} rows; at most {most:,} fit").format(rows=rows, most=MOST_ROWS))
 
     @property
     def is_random(self) -> bool:

@@ -49,8 +49,8 @@ def sweep_results(
             except lost as error:
                 losses += 1
                 if losses > MOST_LOSSES:
-                    reason = _("the workers were lost {} times: {}")
-                    raise ExplorerError(reason.format(losses, error or type(error).__name__)) from error
+                    reason = _("the workers were lost {count} times: {reason}")
+                    raise ExplorerError(reason.format(count=losses, reason=error or type(error).__name__)) from error
                 before, executor = executor, renewed() if renewed else executor
                 futures = {
                     first: future for first, future in futures.items()

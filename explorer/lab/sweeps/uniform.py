@@ -145,8 +145,9 @@ def reachable_depths(branching: int, nodes: int) -> dict[str, float]:
 
 def _require_countable(branching: int, depth: int) -> None:
     if not 1 <= branching <= WIDEST or depth < 0 or depth * log(branching) > log(LARGEST):
-        reason = _("a uniform tree of {:,} children to depth {:,} is not counted: at most {:,}, and 1e300 leaves")
-        raise SearchRefused(reason.format(branching, depth, WIDEST))
+        reason = _("a uniform tree of {children:,} children to depth {depth:,} is not counted: at most {most:,}, and "
+                   "1e300 leaves")
+        raise SearchRefused(reason.format(children=branching, depth=depth, most=WIDEST))
 
 
 def _is_max(height: int, depth: int) -> bool:

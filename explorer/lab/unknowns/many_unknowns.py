@@ -78,10 +78,11 @@ def solve_many_unknowns(tree: Tree, convention: Convention = Convention()) -> Ma
 
 def _require_solvable_size(tree: Tree, count: int) -> None:
     if len(tree) > MOST_NODES:
-        raise SearchRefused(_("{:,} nodes: trees with several unknowns are solved up to {:,}").format(
-            len(tree), MOST_NODES))
+        raise SearchRefused(_("{nodes:,} nodes: trees with several unknowns are solved up to {most:,}").format(
+            nodes=len(tree), most=MOST_NODES))
     if count > MOST_UNKNOWN:
-        raise SearchRefused(_("{:,} unknown leaves: up to {:,} are solved").format(count, MOST_UNKNOWN))
+        raise SearchRefused(_("{count:,} unknown leaves: up to {most:,} are solved").format(
+            count=count, most=MOST_UNKNOWN))
 
 
 def _values(tree: Tree, looks: list[int]) -> list[Formula]:

@@ -137,8 +137,8 @@ def _require_one_unknown(tree: Tree) -> str:
         raise SearchRefused(_('no leaf is unknown: write "?x" for the one to be solved for'))
     if len(named) > 1:
         shown = ", ".join(f"?{name}" for name in list(named)[:5]) + (", …" if len(named) > 5 else "")
-        words = _("{} unknowns ({}): intervals are of one; give the others values, or the same name")
-        raise SearchRefused(words.format(len(named), shown))
+        words = _("{count} unknowns ({names}): intervals are of one; give the others values, or the same name")
+        raise SearchRefused(words.format(count=len(named), names=shown))
     return next(iter(named))
 
 

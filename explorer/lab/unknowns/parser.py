@@ -68,7 +68,7 @@ def read_formula(text: str, names: Collection[str] | None = None) -> Formula:
     reader = _Reader(text, names)
     found = _formula(reader, 0)
     if reader.token.kind != "end":
-        raise _syntax_error(reader, reader.token, _("the formula is over before {}"))
+        raise _syntax_error(reader, reader.token, _("the formula is over before {text}"))
     return found
 
 
@@ -86,12 +86,12 @@ def read_inequalities(text: str, names: Collection[str] | None = None) -> Condit
             signs.append(reader.advance().text)
             sides.append(_formula(reader, 0))
         if not signs:
-            raise _syntax_error(reader, reader.token, _("a sign such as <= is missing before {}"))
+            raise _syntax_error(reader, reader.token, _("a sign such as <= is missing before {text}"))
         for sign, (left, right) in zip(signs, pairwise(sides), strict=True):
             found += [Comparison(left, each, right) for each in ("≤", "≥")] if sign in EQUAL else [
                 Comparison(left, SIGNS[sign], right)]
         if reader.token.kind != "end" and not reader.accept("and", ",", ";"):
-            raise _syntax_error(reader, reader.token, _('a comma or "and" is missing before {}'))
+            raise _syntax_error(reader, reader.token, _('a comma or "and" is missing before {text}'))
 
 
 def _formula(reader: _Reader, depth: int) -> Formula:
@@ -102,14 +102,15 @@ def _formula(reader: _Reader, depth: int) -> Formula:
         except ValueError as error:
             raise ExamError(reader.with_place(str(error), token)) from None
     if token.kind != "name":
-        raise _syntax_error(reader, token, _("a number, a name, max(…) or min(…) is missing before {}"))
+        raise _syntax_error(reader, token, _("a number, a name, max(…) or min(…) is missing before {text}"))
     kind = token.text.casefold()
     if kind in ("max", "min") and reader.token.text in ("(", "{", "["):
         if depth == DEEPEST:
-            raise _syntax_error(reader, token, _("more than {} max and min inside of each other at {}"), DEEPEST)
+            raise _syntax_error(reader, token, _("more than {most} max and min inside of each other at {text}"),
+                                most=DEEPEST)
         return _extreme(reader, "max" if kind == "max" else "min", depth)
     if reader.names is not None and token.text not in reader.names:
-        raise _syntax_error(reader, token, _("no leaf is called {}"))
+        raise _syntax_error(reader, token, _("no leaf is called {text}"))
     return token.text
 
 
@@ -119,7 +120,7 @@ def _extreme(reader: _Reader, kind: Kind, depth: int) -> Formula:
     while reader.accept(",", ";"):
         parts.append(_formula(reader, depth + 1))
     if not reader.accept(closing):
-        raise _syntax_error(reader, reader.token, _("a comma or {} is missing before {}"), closing)
+        raise _syntax_error(reader, reader.token, _("a comma or {bracket} is missing before {text}"), bracket=closing)
     return join(kind, parts)
 
 
@@ -127,7 +128,8 @@ def _tokens(written: str, names: Collection[str] | None, line_end: str) -> list[
     """Return the tokens and an end token; given names are matched first and may contain any characters."""
     text = written.replace("\n", line_end)
     if len(text) > LONGEST:
-        raise ExamError(_("a text of {:,} characters: at most {:,} are read").format(len(text), LONGEST))
+        raise ExamError(_("a text of {count:,} characters: at most {most:,} are read").format(
+            count=len(text), most=LONGEST))
     odd = sorted((name for name in names or () if not re.fullmatch(_NAME, name)), key=len, reverse=True)
     found: list[_Token] = []
     place = 0
@@ -145,7 +147,8 @@ def _tokens(written: str, names: Collection[str] | None, line_end: str) -> list[
             found.append(_Token(kind, match[kind], match.start(kind)))
             place = match.end()
         else:
-            raise ExamError(_("{!r} can't be read ({})").format(text[place], _describe_place(written, place)))
+            raise ExamError(_("{text!r} can't be read ({place})").format(
+                text=text[place], place=_describe_place(written, place)))
     return [*found, _Token("end", "", len(text))]
 
 
@@ -153,10 +156,10 @@ def _describe_place(text: str, place: int) -> str:
     """Return the column of a character, and its line if there are several."""
     column = _("column {}").format(place - text.rfind("\n", 0, place))
     line = text.count("\n", 0, place) + 1
-    return _("line {}, {}").format(line, column) if "\n" in text.rstrip("\n") else column
+    return _("line {line}, {column}").format(line=line, column=column) if "\n" in text.rstrip("\n") else column
 
 
-def _syntax_error(reader: _Reader, token: _Token, words: str, *parts: object) -> ExamError:
-    """Return the error with this message, whose last placeholder is the token."""
+def _syntax_error(reader: _Reader, token: _Token, words: str, **parts: object) -> ExamError:
+    """Return the error with this message, whose placeholder `text` is the token."""
     shown = _("the end") if token.kind == "end" else f"“{token.text}”"
-    return ExamError(reader.with_place(words.format(*parts, shown), token))
+    return ExamError(reader.with_place(words.format(text=shown, **parts), token))

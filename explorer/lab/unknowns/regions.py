@@ -109,7 +109,8 @@ def partition_box(numbers: Iterable[Bound], box: Box) -> list[Cell]:
     left, bottom, right, top = box
     exact = sorted(as_fraction(number) for number in numbers)
     if len(exact) > MOST_NUMBERS:
-        raise SearchRefused(_("{:,} numbers part the plane: up to {} can be drawn").format(len(exact), MOST_NUMBERS))
+        raise SearchRefused(_("{count:,} numbers part the plane: up to {most} can be drawn").format(
+            count=len(exact), most=MOST_NUMBERS))
     columns = [left, *(number for number in exact if left < number < right), right]
     rows = [bottom, *(number for number in exact if bottom < number < top), top]
     found: list[Cell] = []

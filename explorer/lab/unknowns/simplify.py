@@ -64,7 +64,8 @@ def full_text(condition: Condition, names: Sequence[str]) -> str:
     solved = condition_text(condition, names)
     if len(names) < 3 or solved == formulas:
         return solved
-    return formulas if len(solved) > LONGEST else _("{}, that is, {}").format(formulas, solved)
+    return formulas if len(solved) > LONGEST else _("{formula}, that is, {solved}").format(
+        formula=formulas, solved=solved)
 
 
 def _multiply_out(order: SymbolOrder, condition: Condition) -> list[Way]:

@@ -35,7 +35,8 @@ def filmstrip(
         raise ExportError(_("a filmstrip needs at least one step"))
     texts = list(captions) if captions is not None else [f"({caption_letter(place)})" for place in range(len(figures))]
     if len(texts) != len(figures):
-        raise ExportError(_("{} captions for {} pictures").format(len(texts), len(figures)))
+        raise ExportError(_("{captions} captions for {pictures} pictures").format(
+            captions=len(texts), pictures=len(figures)))
     wide, high = max(figure.width for figure in figures) + GAP, max(figure.height for figure in figures) + CAPTION + GAP
     if columns is None:
         columns = max(1, min(len(figures), round(math.sqrt(len(figures) * ASPECT_RATIO * high / wide))))

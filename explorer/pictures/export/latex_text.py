@@ -81,10 +81,11 @@ def describe_unprintable(found: Mapping[str, Sequence[str]], engine: str) -> str
     others = [letter for letter in letters if _letter_kind(letter, ENGINES[1]) == "lost"]
     if engine != ENGINES[0] or len(others) == len(letters):
         return _("{}: change the text, or choose another format than LaTeX").format(said)
+    first, second = ENGINES[1:]
     if others:
-        return _("{}: the engines {} and {} print all but {}").format(
-            said, *ENGINES[1:], _join_words([_letter_name(letter) for letter in others]))
-    return _("{}: choose the engine {} or {}").format(said, *ENGINES[1:])
+        return _("{problem}: the engines {first} and {second} print all but {letters}").format(
+            problem=said, first=first, second=second, letters=_join_words([_letter_name(letter) for letter in others]))
+    return _("{problem}: choose the engine {first} or {second}").format(problem=said, first=first, second=second)
 
 
 def font_lines(source: str) -> list[str]:

@@ -53,8 +53,8 @@ class PictureOptions:
 
     def __post_init__(self) -> None:
         if self.width_cm is not None and not NARROWEST <= self.width_cm <= WIDEST:
-            reason = _("a width of {:g} cm makes no picture: from {:g} to {:,g} cm")
-            raise ExportError(reason.format(self.width_cm, NARROWEST, WIDEST))
+            reason = _("a width of {width:g} cm makes no picture: from {least:g} to {most:,g} cm")
+            raise ExportError(reason.format(width=self.width_cm, least=NARROWEST, most=WIDEST))
 
     @property
     def palette(self) -> Theme:

@@ -37,10 +37,12 @@ def read_steps(text: str, last: int) -> tuple[int, ...] | None:
     for word in text.replace(",", " ").split():
         step = last if word == "end" else int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
         if not 0 <= step <= last:
-            raise ExportError(_("{!r} is no step: the search has the steps 0 to {}").format(word, last))
+            raise ExportError(_("{text!r} is no step: the search has the steps 0 to {last}").format(
+                text=word, last=last))
         steps.append(step)
     if len(steps) > MOST_STEPS:
-        raise ExportError(_("{} steps are too many for one picture: at most {}").format(len(steps), MOST_STEPS))
+        raise ExportError(_("{steps} steps are too many for one picture: at most {most}").format(
+            steps=len(steps), most=MOST_STEPS))
     return tuple(steps) if steps and steps != [last] else None
 
 
@@ -54,11 +56,13 @@ def require_drawable_size(tree: Tree, options: PictureOptions) -> None:
     """Raise ExportError if the picture, with all its steps, would have more than MOST_NODES nodes."""
     steps = len(options.steps) if options.steps is not None else 1
     if len(tree) > MOST_NODES:
-        reason = _("a picture of {:,} nodes is too large, at most {:,} can be drawn: show a subtree or fewer levels")
-        raise ExportError(reason.format(len(tree), MOST_NODES))
+        reason = _("a picture of {nodes:,} nodes is too large, at most {most:,} can be drawn: show a subtree or fewer "
+                   "levels")
+        raise ExportError(reason.format(nodes=len(tree), most=MOST_NODES))
     if steps * len(tree) > MOST_NODES:
-        reason = _("a picture of {} steps with {:,} nodes each is too large, at most {:,} can be drawn: take {} steps")
-        raise ExportError(reason.format(steps, len(tree), MOST_NODES, MOST_NODES // len(tree)))
+        reason = _("a picture of {count} steps with {nodes:,} nodes each is too large, at most {most:,} can be drawn: "
+                   "take {fewer} steps")
+        raise ExportError(reason.format(count=steps, nodes=len(tree), most=MOST_NODES, fewer=MOST_NODES // len(tree)))
 
 
 @pause_collector()

@@ -49,7 +49,8 @@ def draw(
     values, marks, outside = draw_values(scene)
     strikes = draw_strikes(scene)
     rules = None if state is None else state.trace.convention
-    step = _("step {} of {}").format(state.step, state.steps) if state is not None and show.answers else ""
+    step = _("step {step} of {steps}").format(
+        step=state.step, steps=state.steps) if state is not None and show.answers else ""
     title = draw_title(show.title, rules, step, placed.page_width, theme, scene.unplaced)
     notes = draw_leaf_notes(scene, outside)
     names = draw_names(scene, outside)

@@ -125,7 +125,8 @@ def _count_legend_rows(entries: list[str], page: float, count: float) -> int:
 
 
 def _format_count(evaluated: int, leaves: int) -> str:
-    return ngettext("{} of {} leaf evaluated", "{} of {} leaves evaluated", leaves).format(evaluated, leaves)
+    return ngettext("{evaluated} of {leaves} leaf evaluated", "{evaluated} of {leaves} leaves evaluated",
+                    leaves).format(evaluated=evaluated, leaves=leaves)
 
 
 def _count_width(tree: Tree) -> float:

@@ -22,7 +22,8 @@ def describe_unplaced(unplaced: Iterable[UnplacedText], most: int | None = MOST_
     named = "; ".join(texts[:most])
     more = 0 if most is None else len(texts) - most
     if more > 0:
-        named = ngettext("{}; and {:,} more text", "{}; and {:,} more texts", more).format(named, more)
+        named = ngettext("{texts}; and {count:,} more text", "{texts}; and {count:,} more texts", more).format(
+            texts=named, count=more)
     return _("no room for {}").format(named)
 
 
@@ -35,8 +36,10 @@ def _describe(unplaced: UnplacedText) -> str:
     """Return a phrase for a text without room, such as: the move “mate” at 0.1."""
     text = f"{_role_names().get(unplaced.role, unplaced.role)} “{_single_line(unplaced.text)}”"
     if unplaced.node_name:
-        text = _("{} at {}").format(text, _single_line(unplaced.node_name))
-    return _("{} (cut to “{}”)").format(text, _single_line(unplaced.shown_part)) if unplaced.shown_part else text
+        text = _("{text} at {node}").format(text=text, node=_single_line(unplaced.node_name))
+    if unplaced.shown_part:
+        text = _("{text} (cut to “{shown}”)").format(text=text, shown=_single_line(unplaced.shown_part))
+    return text
 
 
 def _single_line(text: str) -> str:

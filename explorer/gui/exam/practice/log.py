@@ -52,7 +52,8 @@ class AttemptLog(QWidget):
 
 def format_attempt(attempt: PracticeAttempt) -> str:
     """Return an attempt as a line."""
-    parts = [_("{}: {} of {}").format(attempt.number, display(attempt.points), display(attempt.max_points))]
+    parts = [_("{number}: {points} of {max_points}").format(
+        number=attempt.number, points=display(attempt.points), max_points=display(attempt.max_points))]
     if attempt.kind != "check":
         parts.append(_("gave up"))
     if attempt.hint_count:

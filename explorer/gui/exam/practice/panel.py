@@ -103,7 +103,7 @@ class PracticePanel(Panel):
             part.setVisible(is_told)
         if grade is None or not is_told:
             return
-        worth = _("{} of {}").format(display(grade.points), display(grade.max_points))
+        worth = _("{points} of {max_points}").format(points=display(grade.points), max_points=display(grade.max_points))
         if not practice.is_grade_current:
             worth = _("{} at last check").format(worth)
         if grade.first_mistake is None:

@@ -196,7 +196,7 @@ class StrategyGame(QWidget):
         if self.awaits_person:
             ways = _("a square, a child in the tree or a move below") if not self.position.isHidden() else _(
                 "a child in the tree or a move below")
-            return _("You move for {}: choose {}.").format(who, ways)
+            return _("You move for {player}: choose {moves}.").format(player=who, moves=ways)
         return _("{} is to move.").format(who[:1].upper() + who[1:])
 
 
@@ -209,10 +209,11 @@ def _describe_ending(paid: tuple[Number, ...], player: int, verdict: StrategyVer
     if verdict.is_outcome:
         own = paid[max(player, 0)] * (-1 if player == MIN else 1)
         how = _("wins") if own > 0 else _("loses") if own < 0 else _("draws")
-        return _("The game ends with {}: {} {}. Guaranteed: {}.").format(reached, verdict.name, how, least)
-    told = _("The game ends with {}; the strategy guarantees at most {}.") if player == MIN else _(
-        "The game ends with {}; the strategy guarantees at least {}.")
-    return told.format(reached, least)
+        return _("The game ends with {value}: {player} {how}. Guaranteed: {bound}.").format(
+            value=reached, player=verdict.name, how=how, bound=least)
+    told = _("The game ends with {value}; the strategy guarantees at most {bound}.") if player == MIN else _(
+        "The game ends with {value}; the strategy guarantees at least {bound}.")
+    return told.format(value=reached, bound=least)
 
 
 def _move_text(tree: Tree, node: int) -> str:

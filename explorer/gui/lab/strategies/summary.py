@@ -60,10 +60,11 @@ def chosen_edges(made: Strategy) -> BoolArray:
 def describe_extent(made: StrategySummary) -> str:
     """Return a sentence about the number of strategies, and how much of the tree this one reaches."""
     reached, whole = len(made.strategy.nodes), len(made.strategy.tree)
-    one_of = _("The only strategy of {}.") if made.count == "1" else _("One of {count} strategies of {}.")
-    told = [one_of.format(made.verdict.name, count=made.count),
-            ngettext("It reaches {} of {} node.", "It reaches {} of {} nodes.", whole).format(
-                f"{reached:,}", f"{whole:,}")]
+    one_of = _("The only strategy of {player}.") if made.count == "1" else _(
+        "One of {count} strategies of {player}.")
+    told = [one_of.format(player=made.verdict.name, count=made.count),
+            ngettext("It reaches {reached} of {nodes} node.", "It reaches {reached} of {nodes} nodes.", whole).format(
+                reached=f"{reached:,}", nodes=f"{whole:,}")]
     if made.query.depth is not None:
         told.append(_("It stops at the depth limit of {}.").format(made.query.depth))
     return " ".join(told)

@@ -66,7 +66,7 @@ class Plane(QWidget):
             self._add_lines([(border.start, border.end) for border in region.borders if border.is_in == is_in], pen)
         for corner in region.corners:
             self._add_dot(corner.at, corner.is_in)
-        self.setAccessibleName(_("Region of {} and {}").format(*names))
+        self.setAccessibleName(_("Region of {first} and {second}").format(first=names[0], second=names[1]))
         self.setAccessibleDescription(words)
 
     def _fill(self, region: PlaneRegion, colour: str) -> None:

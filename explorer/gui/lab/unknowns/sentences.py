@@ -56,7 +56,8 @@ def describe_unknowns(tree: Tree, convention: Convention) -> UnknownsDescription
 def _one_unknown_parts(tree: Tree, solution: OneUnknownSolution) -> Iterator[tuple[str, tuple[str, ...]]]:
     name = solution.unknown
     yield _("Value"), tuple(
-        _("{} for {}").format(name if piece.value is None else display(piece.value), piece.where.text(name))
+        _("{value} for {condition}").format(
+            value=name if piece.value is None else display(piece.value), condition=piece.where.text(name))
         for piece in solution.value)
     for heading, sets in ((_("Best move"), solution.best_move), (_("Pruned"), solution.pruned),
                           (_("Evaluated"), solution.evaluated)):
