@@ -79,3 +79,16 @@ def test_every_room_is_drawn_and_described(container: str) -> None:
         for room, words in zip(ranks.split("|"), texts.split(";"), strict=True)}
     assert set(described) == rooms
     assert all(described.values())
+
+
+def calls_of(method: str, source: str) -> list[int]:
+    """Return the lines that call a method of this name."""
+    return [node.lineno for node in ast.walk(ast.parse(source))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == method]
+
+
+def test_no_widget_is_asked_for_its_screen() -> None:
+    assert calls_of("screen", "room = window.screen().size()\nscreens = QGuiApplication.screens()") == [1]
+    found = {str(file.relative_to(PACKAGE)): lines for file in PACKAGE.rglob("*.py")
+             if (lines := calls_of("screen", file.read_text(encoding="utf-8")))}
+    assert not found, "ask toolkit.screens.screen_of: a screen that PySide got from a widget is freed with it"

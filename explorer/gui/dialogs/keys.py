@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QMainWindo
 from explorer.core.i18n import _
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.layouts import add_parts, make_column, make_grid, make_row, make_scroll_area, make_widget
+from explorer.gui.toolkit.screens import screen_of
 
 COLUMNS = 3
 SCREEN_MARGIN = 60
@@ -87,7 +88,7 @@ class KeysDialog(QDialog):
         super().__init__(window)
         self.setWindowTitle(_("Keyboard shortcuts"))
         self.groups = keys_without_menu() + menu_keys(window)
-        room = window.screen().availableGeometry().size() - QSize(SCREEN_MARGIN, SCREEN_MARGIN)
+        room = screen_of(window).availableGeometry().size() - QSize(SCREEN_MARGIN, SCREEN_MARGIN)
         sheet = self._sheet(COLUMNS)
         if sheet.sizeHint().width() > room.width() - 2 * widgets.MARGIN:
             sheet = self._sheet(COLUMNS - 1)

@@ -8,6 +8,8 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QComboBox, QDialog, QToolBar, QWidget
 
+from explorer.gui.toolkit.screens import screen_of
+
 BESIDE_BAR, PREVIEW_HEIGHT = 16, 640
 """Pixels: the extra width beside the print preview's toolbar, and the preview's height."""
 ZOOM_WIDTH = 110
@@ -59,4 +61,4 @@ def paint(svg: str, printer: QPrinter) -> None:
 def show_whole_bar(sheet: QPrintPreviewDialog) -> None:
     """Widen the print preview to its toolbar, whose last buttons set up the page and print."""
     widest = max((bar.sizeHint().width() for bar in sheet.findChildren(QToolBar)), default=0)
-    sheet.resize(QSize(widest + BESIDE_BAR, PREVIEW_HEIGHT).boundedTo(sheet.screen().availableSize()))
+    sheet.resize(QSize(widest + BESIDE_BAR, PREVIEW_HEIGHT).boundedTo(screen_of(sheet).availableSize()))

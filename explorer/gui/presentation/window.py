@@ -23,6 +23,7 @@ from explorer.gui.player.timeline import Timeline
 from explorer.gui.presentation.presented_canvas import PresentedCanvas
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.screens import screen_of
 from explorer.gui.toolkit.style import embolden
 from explorer.gui.toolkit.timers import make_timer
 from explorer.trees.names import strip_references
@@ -39,7 +40,7 @@ IDLE, HINT_TIME = 2_000, 6_000
 
 def choose_screen(window: QWidget) -> QScreen:
     """Return the screen to present on: the first one that the window is not on, or the window's if it is the only."""
-    own = window.screen()
+    own = screen_of(window)
     return next((screen for screen in QGuiApplication.screens() if screen is not own), own)
 
 
@@ -143,7 +144,7 @@ class Presentation(QWidget):
         screens = QGuiApplication.screens()
         if len(screens) > 1:
             self.showNormal()
-            self.present(screens[(screens.index(self.screen()) + 1) % len(screens)])
+            self.present(screens[(screens.index(screen_of(self)) + 1) % len(screens)])
         else:
             self.show_hint(_("There is no other screen."))
 

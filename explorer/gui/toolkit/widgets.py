@@ -21,6 +21,7 @@ from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.layouts import Part, make_column
 from explorer.gui.toolkit.option_form import Editor, Spin, make_editor, make_form_layout, set_up_spin_box
 from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.screens import screen_of
 from explorer.gui.toolkit.style import embolden
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
@@ -93,7 +94,7 @@ def show_choices(field: ComboBox, choices: Iterable[tuple[str, Any]], chosen: An
 
 def resize_within_screen(window: QWidget, width: int, height: int) -> None:
     """Resize the window to `width` by `height` pixels, or to what fits on the screen with a frame."""
-    window.resize(QSize(width, height).boundedTo(window.screen().availableSize() - FRAME))
+    window.resize(QSize(width, height).boundedTo(screen_of(window).availableSize() - FRAME))
 
 
 def fit_spin_box(field: Spin) -> Spin:

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QLabel, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.dialogs import keys
+from explorer.gui.toolkit.screens import screen_of
 
 
 def window_with_menus(qtbot: QtBot) -> QMainWindow:
@@ -29,7 +30,7 @@ def test_the_sheet_begins_with_the_places_and_shows_all_menus(qtbot: QtBot) -> N
     texts = {label.text() for label in sheet.findChildren(QLabel)}
     assert {"Edit", "Add child", "Tab", "In the timeline"} <= texts
     assert [title for title, _rows in sheet.groups] == ["In the tree", "In the timeline", "Edit"]
-    room = sheet.screen().availableGeometry()
+    room = screen_of(sheet).availableGeometry()
     assert sheet.width() <= room.width()
     assert sheet.height() <= room.height()
 

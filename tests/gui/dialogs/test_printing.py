@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QToolBar
 from explorer.gui.actions import pictures
 from explorer.gui.dialogs import printing
 from explorer.gui.document import Document
+from explorer.gui.toolkit.screens import screen_of
 from explorer.pictures.theme import LIGHT
 from explorer.study import Study
 from explorer.trees import formats
@@ -33,7 +34,7 @@ def test_the_print_preview_is_as_wide_as_its_tool_bar_but_no_wider_than_the_scre
     sheet = QPrintPreviewDialog()
     qtbot.addWidget(sheet)
     printing.show_whole_bar(sheet)
-    room = sheet.screen().availableSize()
+    room = screen_of(sheet).availableSize()
     bar = max(each.sizeHint().width() for each in sheet.findChildren(QToolBar))
     assert min(bar, room.width()) <= sheet.width() <= room.width()
     assert sheet.height() == min(640, room.height())

@@ -11,6 +11,7 @@ from explorer.gui.actions.viewing import use_colours
 from explorer.gui.dialogs.report import ErrorReport
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
+from explorer.gui.toolkit.screens import screen_of
 from explorer.pictures.theme import DARK, LIGHT
 from explorer.study import Study
 from explorer.trees import formats
@@ -64,7 +65,7 @@ def test_the_window_is_no_larger_than_the_screen(qtbot, qapp):
     try:
         window = application.make_window(Document())
         qtbot.addWidget(window)
-        room = window.screen().availableSize()
+        room = screen_of(window).availableSize()
         assert window.width() <= room.width()
         assert window.height() <= room.height()
     finally:

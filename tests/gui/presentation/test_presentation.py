@@ -1,7 +1,5 @@
 """The presentation: keys and clicker, caption, spotlight, screens."""
 
-from types import SimpleNamespace
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -9,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from explorer.gui.document import Document
 from explorer.gui.player.player import Player
+from explorer.gui.presentation import window as presentation
 from explorer.gui.presentation.window import CAPTION_SHARE, Presentation, choose_screen
 from explorer.pictures.theme import DARK
 from explorer.study import Study
@@ -176,7 +175,8 @@ def test_another_theme_and_another_search_are_shown(qtbot, document, shown):
 def test_the_next_screen_is_chosen(monkeypatch, count, own, chosen):
     screens = [object() for _each in range(count)]
     monkeypatch.setattr(QGuiApplication, "screens", lambda: screens)
-    assert choose_screen(SimpleNamespace(screen=lambda: screens[own])) is screens[chosen]
+    monkeypatch.setattr(presentation, "screen_of", lambda _window: screens[own])
+    assert choose_screen(None) is screens[chosen]
 
 
 def test_esc_ends_it_and_one_screen_is_said_to_be_the_only_one(qtbot, shown):

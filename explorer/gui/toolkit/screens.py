@@ -1,0 +1,17 @@
+"""The screen that a window is on."""
+
+from PySide6.QtGui import QGuiApplication, QScreen
+from PySide6.QtWidgets import QWidget
+
+
+def screen_of(window: QWidget) -> QScreen:
+    """Return the screen under the middle of a window; before it is shown, the one of the window it belongs to.
+
+    Qt's own answer is not asked for: PySide takes that screen for a part of the widget, and frees it with it.
+    """
+    place: QWidget | None = window.window()
+    while place is not None and not place.isVisible():
+        above = place.parentWidget()
+        place = above.window() if above else None
+    at = QGuiApplication.screenAt(place.frameGeometry().center()) if place else None
+    return at or QGuiApplication.primaryScreen()
