@@ -34,7 +34,7 @@ class CanvasSurface(QWidget):
         super().__init__(parent)
         self.document, self.run = document, run or document.shown_run
         self.drawing = TreeDrawing(document, self.run)
-        self.viewpoint = Viewpoint(self, lambda: self.drawing.positions)
+        self.viewpoint = Viewpoint(self, lambda: self.drawing.positions, self._minimap_at)
         self.minimap = Minimap()
         self._minimap_box: tuple[object, QRectF | None] | None = None
         self.last_child_ids: dict[int, int] = {}
@@ -124,5 +124,9 @@ class CanvasSurface(QWidget):
         """Return the rectangle of the minimap, in widget pixels; None if it is not shown."""
         key = self.positions, self.camera, self.width(), self.height()
         if self._minimap_box is None or self._minimap_box[0] != key:
-            self._minimap_box = key, self.minimap.box(*key)
+            self._minimap_box = key, self._minimap_at(self.camera)
         return self._minimap_box[1]
+
+    def _minimap_at(self, camera: Camera) -> QRectF | None:
+        """Return the rectangle that the minimap has at a camera."""
+        return self.minimap.box(self.positions, camera, self.width(), self.height())

@@ -1,6 +1,7 @@
 """Geometry of the canvas: the camera, the nodes' positions, and which nodes are in view."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -232,6 +233,22 @@ def frame_camera(area: tuple[float, float, float, float], places: NodePositions,
     zoom = max(min(_framing_zoom(right - left, width), _framing_zoom(bottom - top, height)), SMALLEST)
     vertical_zoom = vertical_zoom_at(zoom, places, height)
     return place_camera(zoom, vertical_zoom, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
+
+
+def edge_points(nodes: Sequence[int], places: NodePositions, count: int) -> FloatArray:
+    """Return the nodes' points and `count` points on each edge between two of them, in figure pixels, (n, 2)."""
+    chosen = np.unique(np.asarray(nodes, np.int64))
+    below = chosen[np.isin(places.tree.parent[chosen], chosen)]
+    above = places.tree.parent[below]
+
+    def points(some: IntArray) -> FloatArray:
+        levels = np.searchsorted(places.tree.level_start, some, side="right") - 1
+        return np.stack([places.x[some], places.y[levels]], axis=-1)
+
+    shares = np.linspace(0, 1, count)[:, None, None]
+    on_edges = points(above) + (points(below) - points(above)) * shares
+    found: FloatArray = np.concatenate([points(chosen), on_edges.reshape(-1, 2)])
+    return found
 
 
 def _framing_zoom(span: float, size: float) -> float:

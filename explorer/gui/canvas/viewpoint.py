@@ -2,16 +2,22 @@
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, QVariantAnimation, Signal
 from PySide6.QtWidgets import QStyle, QWidget
 
 from explorer.gui.canvas import view
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.toolkit import settings
+from explorer.trees.tree import FloatArray
 
 ANIMATION_MILLISECONDS = 140
 EDGE_MARGIN = 56.0
 """Smallest distance in pixels between the current node and the edge of the view."""
+OVERLAY_MARGIN = 30.0
+"""Smallest distance in pixels between framed nodes or edges and what is painted over the tree."""
+EDGE_POINTS = 12
+"""Points of an edge that are looked up to see whether it runs below something."""
 
 
 class Viewpoint(QObject):
@@ -23,9 +29,12 @@ class Viewpoint(QObject):
     moved = Signal()
     zoomed = Signal()
 
-    def __init__(self, widget: QWidget, places: Callable[[], NodePositions]) -> None:
+    def __init__(
+        self, widget: QWidget, places: Callable[[], NodePositions], covered: Callable[[Camera], QRectF | None]
+    ) -> None:
+        """`covered` returns the rectangle in which something is painted over the tree at a camera, or None."""
         super().__init__(widget)
-        self._widget, self._places = widget, places
+        self._widget, self._places, self._covered = widget, places, covered
         self.camera = Camera()
         self.is_animated = True
         self.largest_fit_zoom = view.LARGEST_FIT_ZOOM
@@ -66,18 +75,32 @@ class Viewpoint(QObject):
         (self.jump_to if at_once else self.animate_to)(view.fit_camera(
             self._places(), *self._size, self.largest_fit_zoom))
 
-    def frame(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Show a rectangle of the figure as large as it fits, at a zoom of at most 100 %."""
-        self.is_fitted = False
-        self.animate_to(view.frame_camera((left, top, right, bottom), self._places(), *self._size))
-
     def frame_nodes(self, nodes: Sequence[int]) -> None:
-        """Show these nodes as large as they fit, at a zoom of at most 100 %."""
+        """Show these nodes as large as they fit beside what is painted over the tree, at a zoom of at most 100 %."""
         if nodes:
-            places = self._places()
+            places, (width, height) = self._places(), self._size
             x, levels = places.x[list(nodes)], [places.level(min(nodes)), places.level(max(nodes))]
-            top, bottom = places.y[levels]
-            self.frame(float(x.min()), float(top), float(x.max()), float(bottom))
+            top, bottom = places.y[levels].tolist()
+            area = float(x.min()), top, float(x.max()), bottom
+            camera = view.frame_camera(area, places, width, height)
+            points = view.edge_points(nodes, places, EDGE_POINTS)
+            if cover := self._cover(camera, points):
+                # The cover is at the bottom right, so the room beside it and the room above it are left.
+                rooms = ((cover.left(), float(height)), (float(width), cover.top()))
+                cameras = [view.frame_camera(area, places, *room) for room in rooms]
+                camera = max(cameras, key=lambda each: (self._cover(each, points) is None, each.zoom))
+            self.is_fitted = False
+            self.animate_to(camera)
+
+    def _cover(self, camera: Camera, points: FloatArray) -> QRectF | None:
+        """Return the rectangle painted over the tree, with its margin, if one of the points (n, 2) lies in it."""
+        box = self._covered(camera)
+        if box is None:
+            return None
+        box = box.adjusted(-OVERLAY_MARGIN, -OVERLAY_MARGIN, OVERLAY_MARGIN, OVERLAY_MARGIN)
+        x, y = points[:, 0] * camera.zoom + camera.left, points[:, 1] * camera.vertical_zoom + camera.top
+        is_below = (x > box.left()) & (x < box.right()) & (y > box.top()) & (y < box.bottom())
+        return box if np.any(is_below) else None
 
     def centre(self, x: float, y: float, at_once: bool = False) -> None:
         """Bring a point of the figure to the middle of the widget."""

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
+from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
 from explorer.analysis.visits import current_path
-from explorer.gui.canvas import Canvas
+from explorer.gui.canvas import Canvas, view
 from explorer.gui.document import Document
 from explorer.study import Study
 from explorer.trees import formats
@@ -36,6 +38,45 @@ TREES: dict[str, Callable[[], Tree]] = {
     "a chain of 8": lambda: chain(8),
     "a chain of 60": lambda: chain(60),
 }
+
+
+def is_below(canvas: Canvas, path: list[int]) -> bool:
+    """Return True if a node of the path, or an edge between two of them, runs below the minimap."""
+    camera, positions = canvas.viewpoint.target_camera, canvas.positions
+    box = canvas.minimap.box(positions, camera, canvas.width(), canvas.height())
+    if box is None:
+        return False
+    points = [QPointF(camera.to_widget_x(x), camera.to_widget_y(y)) for x, y in map(positions.point, path)]
+    return any(box.contains(start + (end - start) * (share / 50))
+               for start, end in pairwise(points) for share in range(51))
+
+
+@pytest.mark.parametrize("size", [(900, 600), (1280, 500), (640, 700), (440, 430)])
+@pytest.mark.parametrize("leaves", [60, 150, 300, 900])
+def test_the_path_in_a_wide_tree_never_runs_below_the_map(qtbot: QtBot, leaves: int, size: tuple[int, int]) -> None:
+    document = Document(Study(wide(leaves)))
+    canvas = Canvas(document)
+    qtbot.addWidget(canvas)
+    canvas.resize(*size)
+    qtbot.waitUntil(lambda: document.snapshot is not None, timeout=60_000)
+    would_be_covered = 0
+    for leaf in range(leaves // 3, len(document.tree), max(leaves // 12, 1)):
+        path = [0, int(document.tree.parent[leaf]), leaf]
+        if not path[1]:
+            continue
+        canvas.viewpoint.frame_nodes(path)
+        assert not is_below(canvas, path), leaf
+        for node in path:
+            x, y = canvas.positions.point(node)
+            camera = canvas.viewpoint.target_camera
+            assert ROOM <= camera.to_widget_x(x) <= size[0] - ROOM, (leaf, node)
+            assert ROOM <= camera.to_widget_y(y) <= size[1] - ROOM, (leaf, node)
+        x = canvas.positions.x[path]
+        canvas.viewpoint.jump_to(view.frame_camera(
+            (float(x.min()), float(canvas.positions.y[0]), float(x.max()), float(canvas.positions.y[2])),
+            canvas.positions, *size))
+        would_be_covered += is_below(canvas, path)
+    assert would_be_covered or leaves < 300 or size[0] > 900, "no path shows the difference"
 
 
 @pytest.mark.parametrize("size", [(900, 600), (420, 260)])
