@@ -40,6 +40,16 @@ def _(text: str) -> str:
     return _texts.gettext(text) if text else ""
 
 
+def N_(text: str) -> str:
+    """Return the text as it is: marks a literal that `_` translates elsewhere, when it is shown."""
+    return text
+
+
+def pgettext(context: str, text: str) -> str:
+    """Return the translation of a text that has several meanings in English: `pgettext("sort key", "Order")`."""
+    return _texts.pgettext(context, text)
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the translated singular or plural for a count: `ngettext("{} leaf", "{} leaves", 3)`."""
     return _texts.ngettext(one, many, count)

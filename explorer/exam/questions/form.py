@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.core.errors import ExamError
-from explorer.core.i18n import _
+from explorer.core.i18n import N_, _
 from explorer.core.option import Option, OptionKind
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.question import Question
@@ -65,8 +65,8 @@ def _check_value(form: Form, setting: Option, value: QuestionSetting) -> Questio
 
 
 _KINDS: Mapping[OptionKind, tuple[tuple[type, ...], str]] = {
-    "choice": ((str,), ""), "flag": ((bool,), "true or false"), "whole": ((int,), "a whole number"),
-    "numeral": ((int, float, str), "a number"), "numerals": ((tuple, list), "a list of numbers"),
-    "text": ((str,), "a text"),
+    "choice": ((str,), ""), "flag": ((bool,), N_("true or false")), "whole": ((int,), N_("a whole number")),
+    "numeral": ((int, float, str), N_("a number")), "numerals": ((tuple, list), N_("a list of numbers")),
+    "text": ((str,), N_("a text")),
 }
 """The accepted types of each kind of setting in a file, and the name of the kind in messages."""

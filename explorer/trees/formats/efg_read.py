@@ -12,7 +12,7 @@ import numpy as np
 
 from explorer.core import exact
 from explorer.core.exact import Number, normalize_number
-from explorer.core.i18n import _
+from explorer.core.i18n import N_, _
 from explorer.trees.formats.efg_tokens import GAP, Exact, TokenStream
 from explorer.trees.formats.tree_from_rows import (
     LARGEST_FILE,
@@ -82,29 +82,29 @@ def read(text: str) -> Tree:
         if parents:
             _read_node(source, rows, parents)
     if source.kind != "end":
-        source.take("end", "the end of the file")
+        source.take("end", N_("the end of the file"))
     return _tree_from_rows(rows, title)
 
 
 def _read_prologue(source: TokenStream) -> tuple[str, tuple[str, ...]]:
     if source.take("word", "EFG") != "EFG":
         source.refuse(_("not a Gambit extensive game: it begins with EFG"))
-    if source.take("word", "the version") != "2":
+    if source.take("word", N_("the version")) != "2":
         source.refuse(_("only version 2 of EFG can be read"))
-    if source.take("word", "R or D") not in {"R", "D"}:
+    if source.take("word", N_("R or D")) not in {"R", "D"}:
         source.refuse(_("the kind of numbers is R or D"))
-    title = source.take_text("the title")
-    source.take_brace("{", "{ and the names of the players")
+    title = source.take_text(N_("the title"))
+    source.take_brace("{", N_("{ and the names of the players"))
     players: list[str] = []
     while not source.is_at_brace("}"):
-        players.append(source.take_text("a player's name or }"))
+        players.append(source.take_text(N_("a player's name or }")))
         if len(players) > MOST_PLAYERS:
             source.refuse(_("more than {} players").format(MOST_PLAYERS))
     source.take_brace("}", "}")
     if not players:
         source.refuse(_("0 players: from 1 to {} can be read").format(MOST_PLAYERS))
     if source.kind == "text":
-        source.take("text", "the comment")
+        source.take("text", N_("the comment"))
     return title, tuple(players)
 
 
@@ -164,7 +164,7 @@ def _read_plain_payoffs(source: TokenStream, rows: _EfgRows, words: str) -> list
 def _read_node(source: TokenStream, rows: _EfgRows, parents: list[int]) -> None:
     """Read one node with its outcome, the next child of the last of `parents`."""
     parent = parents.pop()
-    kind = source.take("word", "a node (c, p or t)")
+    kind = source.take("word", N_("a node (c, p or t)"))
     node = len(rows.depth)
     if kind not in {"c", "p", "t"}:
         source.refuse(_("{} where a node (c, p or t) is due").format(kind[:40]))
@@ -176,7 +176,7 @@ def _read_node(source: TokenStream, rows: _EfgRows, parents: list[int]) -> None:
             players=len(rows.players), nodes=node))
     if rows.depth[node] > MOST_PLIES:
         source.refuse(_("more than {:,} plies deep").format(MOST_PLIES))
-    rows.label[node] = source.take_text("the node's name")
+    rows.label[node] = source.take_text(N_("the node's name"))
     count, player = 0, NOBODY
     if kind == "p":
         player, count = _read_decision(source, rows, node)
@@ -211,10 +211,10 @@ def _read_decision(source: TokenStream, rows: _EfgRows, node: int) -> tuple[int,
 
     Refuses an information set that another node has already.
     """
-    player = source.take_whole_number("the player")
+    player = source.take_whole_number(N_("the player"))
     if not 1 <= player <= len(rows.players):
         source.refuse(_("player {player} moves, but there are {count}").format(player=player, count=len(rows.players)))
-    number = source.take_whole_number("the information set")
+    number = source.take_whole_number(N_("the information set"))
     if (player, number) in rows.sets:
         name = rows.sets[player, number]
         which = f'"{name}"' if name else _("number {}").format(number)
@@ -225,7 +225,7 @@ def _read_decision(source: TokenStream, rows: _EfgRows, node: int) -> tuple[int,
     if source.kind != "text":
         source.refuse(_("information set {number} of player {player} is not described").format(
             number=number, player=player))
-    rows.sets[player, number] = source.take_text("the information set's name")
+    rows.sets[player, number] = source.take_text(N_("the information set's name"))
     actions = [action for action, _ in _read_actions(source, chances=False)]
     rows.moves[node] = _move_names(actions)
     return player - 1, len(actions)
@@ -236,9 +236,9 @@ def _read_chance(source: TokenStream, rows: _EfgRows, node: int) -> int:
 
     Chance nodes may share an information set: that hides nothing from the players.
     """
-    number = source.take_whole_number("the information set")
+    number = source.take_whole_number(N_("the information set"))
     if source.kind == "text":
-        source.take_text("the information set's name")
+        source.take_text(N_("the information set's name"))
         moves, chances = [], []
         for move, chance in _read_actions(source, chances=True):
             moves.append(move)
@@ -262,11 +262,11 @@ def _move_names(actions: list[str]) -> list[str]:
 
 
 def _read_actions(source: TokenStream, *, chances: bool) -> Iterator[tuple[str, Exact]]:
-    source.take_brace("{", "{ and the actions")
+    source.take_brace("{", N_("{ and the actions"))
     count = 0
     while not count or not source.is_at_brace("}"):
-        action = source.take_text("an action or }")
-        chance = source.take_number("a probability") if chances else 0
+        action = source.take_text(N_("an action or }"))
+        chance = source.take_number(N_("a probability")) if chances else 0
         if chance < 0:
             source.refuse(_("{} is not a probability").format(exact.format_exact(chance)))
         yield action, chance
@@ -278,14 +278,14 @@ def _read_actions(source: TokenStream, *, chances: bool) -> Iterator[tuple[str, 
 
 def _read_outcome(source: TokenStream, rows: _EfgRows) -> list[Exact]:
     """Read the outcome at a node and return its payoffs, one per player; outcome 0 pays nothing."""
-    number = source.take_whole_number("the outcome")
+    number = source.take_whole_number(N_("the outcome"))
     if source.kind == "text":
-        source.take_text("the outcome's name")
+        source.take_text(N_("the outcome's name"))
     if source.is_at_brace("{"):
         source.take_brace("{", "{")
         payoffs = []
         while not source.is_at_brace("}"):
-            payoffs.append(source.take_number("a payoff or }"))
+            payoffs.append(source.take_number(N_("a payoff or }")))
             if len(payoffs) > MOST_PLAYERS:
                 source.refuse(_("outcome {number} has more than {most} payoffs").format(
                     number=number, most=MOST_PLAYERS))

@@ -6,7 +6,7 @@ from typing import Literal, NoReturn
 
 from explorer.core import exact
 from explorer.core.errors import FormatError
-from explorer.core.i18n import _
+from explorer.core.i18n import N_, _
 from explorer.trees.formats.notation_rows import PLAYER_CODES, NotationRows, to_tree
 from explorer.trees.formats.notation_values import (
     LIST_KEYS,
@@ -41,7 +41,8 @@ _PLAIN_NODE = re.compile(
     .replace("NUMBER", _NUMBER).replace("TEXTS", _PLAIN_TEXTS.pattern).replace("_", _SPACE.pattern))
 """A number, the brackets closed behind it and a comma; or what opens the children of a node of the usual form."""
 _WORD = re.compile(r"[^\s\[\]{},:\"]+|.", re.DOTALL)
-_VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":", "a comma or closing bracket"
+_VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = (
+    N_("a value"), N_("a key"), N_("a key or }"), ":", N_("a comma or closing bracket"))
 
 
 @dataclass(slots=True)
