@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from explorer.cli.arguments import UsageError, normalize_arguments, read_study, restore_minus
 from explorer.cli.output import discard_output, prepare_streams
+from explorer.core import i18n
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 COMMANDS = ("search", "export", "generate", "order", "solve", "sweep", "exam")
 """The subcommands; each is a module of this package with `run(argv)`, imported on first use."""
+LANGUAGE = "--language"
+"""The option before a subcommand or the files of the window; its value is the code of a language."""
 HELP = """usage: game-tree-explorer [TREE...]                    open the window
        game-tree-explorer search TREE [--json] ...     run a search, print what happened
        game-tree-explorer export TREE OUT ...          write a picture, or the tree in another format
@@ -26,6 +29,7 @@ HELP = """usage: game-tree-explorer [TREE...]                    open the window
        game-tree-explorer exam DESCRIPTION -o FOLDER   write an exam's sheets and keys, grade replies
 
 TREE is a file, - for standard input, or a literal such as '[[3,12,8],[2,4,6],[14,5,2]]'.
+--language CODE, before all else, sets the language of the texts; else LANGUAGE or LANG does.
 For the options of a command: COMMAND --help."""
 
 
@@ -35,8 +39,9 @@ def main(argv: Sequence[str]) -> int:
     Errors are reported in one line on standard error. A closed output pipe counts as success.
     """
     prepare_streams()
+    before = i18n.language()
     try:
-        code = _run(normalize_arguments(argv))
+        code = _run(*_take_language(normalize_arguments(argv)))
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
@@ -56,11 +61,28 @@ def main(argv: Sequence[str]) -> int:
         return _refuse(_("stopped"))
     except MemoryError:
         return _refuse(_("not enough memory for this tree"))
+    finally:
+        if i18n.language() != before:  # whoever calls this in the same process keeps the language
+            i18n.set_language(before)
 
 
-def _run(argv: Sequence[str]) -> int:
+def _take_language(argv: Sequence[str]) -> tuple[Sequence[str], str]:
+    """Set the language if the first argument asks for one; return the other arguments and the language or ""."""
+    if not argv or argv[0].partition("=")[0] != LANGUAGE:
+        return argv, ""
+    _option, sign, code = argv[0].partition("=")
+    if not sign and len(argv) > 1:
+        code = argv[1]
+    if code not in i18n.languages():
+        raise UsageError(_("{option} takes one of these languages: {languages}").format(
+            option=LANGUAGE, languages=", ".join(i18n.languages())))
+    i18n.set_language(code)
+    return argv[1 if sign else 2:], code
+
+
+def _run(argv: Sequence[str], language: str) -> int:
     if not argv or argv[0] not in (*COMMANDS, "-h", "--help", "--version"):
-        return _window(argv)
+        return _window(argv, language)
     if argv[0] in COMMANDS:
         import_module(f"explorer.cli.{argv[0]}").run(argv[1:])
     else:
@@ -76,7 +98,7 @@ def _refuse(reason: str) -> int:
     return 2
 
 
-def _window(argv: Sequence[str]) -> int:
+def _window(argv: Sequence[str], language: str) -> int:
     opened = [_read_argument(word) for word in argv]
     try:
         from explorer.gui import app
@@ -86,7 +108,7 @@ def _window(argv: Sequence[str]) -> int:
         raise UsageError(reason) from None
     if reason := display.display_problem():
         raise UsageError(_("no window can open: {}; the other commands work without").format(reason))
-    return app.run(opened)
+    return app.run(opened, language)
 
 
 def _read_argument(word: str) -> "str | Study":

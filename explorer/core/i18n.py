@@ -1,11 +1,20 @@
 """Translation of texts shown to users: `_("Save")`, with and without a window."""
 
 import gettext
+from collections.abc import Mapping
 from pathlib import Path
 
 from explorer.core import resources
 
 DOMAIN = "game-tree-explorer"
+NAMES: Mapping[str, str] = {
+    "en": "English", "de": "Deutsch", "es": "Español", "fr": "Français", "zh_CN": "简体中文",
+}
+"""Languages by their codes, each in its own words; one that is missing here is shown by its code."""
+REVIEWED = frozenset({"en"})
+"""Languages whose texts were read through by someone who speaks them from childhood and knows the field."""
+RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"})
+"""Languages that are written from right to left."""
 
 _texts = gettext.NullTranslations()
 _language = "en"
@@ -33,6 +42,11 @@ def languages() -> tuple[str, ...]:
     """Return the codes of all available languages, sorted; English is always included."""
     found = resources.path("locale").glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return tuple(sorted({"en", *(catalogue.parent.parent.name for catalogue in found)}))
+
+
+def is_right_to_left() -> bool:
+    """Return True if the language in use is written from right to left."""
+    return _language.partition("_")[0] in RIGHT_TO_LEFT
 
 
 def _(text: str) -> str:

@@ -61,10 +61,15 @@ def make_window(document: Document) -> "MainWindow":
     return made
 
 
-def run(opened: "Sequence[str | Study]" = ()) -> int:
-    """Open a window per file or study, or an empty one, and run until all are closed; return the exit code."""
+def run(opened: "Sequence[str | Study]" = (), language: str = "") -> int:
+    """Open a window per file or study, or an empty one, and run until all are closed; return the exit code.
+
+    `language` is in use already and wins over the saved one; "" if none was asked for.
+    """
     app = application()
-    _translate(app)
+    if settings.language() and not language:
+        i18n.set_language(settings.language())
+    show_language(app)
     documents = [Document() for _each in opened or [""]]
     for document, chosen in zip(documents, opened, strict=False):
         if isinstance(chosen, str):
@@ -201,11 +206,13 @@ def _bring_to_front(window: "MainWindow") -> None:
     window.activateWindow()
 
 
-def _translate(app: QApplication) -> None:
-    """Show Qt's own texts in the program's language; another language might also change the text direction."""
+def show_language(app: QApplication) -> None:
+    """Show Qt's own texts in the program's language, and the window in its direction, whatever the system's is."""
     translator, folder = QTranslator(app), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(QLocale(i18n.language()), "qtbase", "_", folder):
         app.installTranslator(translator)
+    right_to_left = i18n.is_right_to_left()
+    app.setLayoutDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
 
 
 def report_error(app: QApplication, kind: type[BaseException], error: BaseException,

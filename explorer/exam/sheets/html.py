@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from explorer.core import i18n
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
@@ -24,15 +25,16 @@ STYLE = """:root { color-scheme: light dark; --ink: #1b1f24; --muted: #59636e; -
 body { font: 16px/1.5 'DejaVu Sans', Verdana, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 48rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: break-word; }
 h1 { margin: 0; line-height: 1.2; } h2 { font-size: 1.1rem; margin: 0 0 .5rem; }
-h2 .points { float: right; font-weight: normal; color: var(--muted); margin-left: 1rem; }
+h2 .points { float: right; float: inline-end; font-weight: normal; color: var(--muted);
+  margin-inline-start: 1rem; }
 p { margin: .5rem 0; } .about { color: var(--muted); }
 .name { display: flex; gap: 1.5rem; } .name span { flex: 1; border-bottom: 1px solid var(--muted); }
 section { border-top: 1px solid var(--rule); margin-top: 2rem; padding-top: 1rem; }
 .convention { background: var(--quiet); color: var(--muted); font-size: .85rem; padding: .6rem .8rem; }
 figure { margin: 1rem 0; background: #fff; padding: .5rem; border-radius: 4px; overflow-x: auto; }
-figure svg { display: block; max-width: 100%; height: auto; margin: auto; }
+figure svg { display: block; direction: ltr; max-width: 100%; height: auto; margin: auto; }
 table { border-collapse: collapse; margin: 1rem 0; width: 100%; }
-th, td { border: 1px solid var(--rule); padding: .35rem .6rem; text-align: left; vertical-align: top; }
+th, td { border: 1px solid var(--rule); padding: .35rem .6rem; text-align: start; vertical-align: top; }
 th { font-weight: normal; width: 45%; } thead th { color: var(--muted); font-size: .85rem; }
 td { min-width: 8rem; height: 1.6rem; } .option { display: inline-block; margin-right: 1.2rem; }
 .answer { color: var(--answer); font-weight: bold; } .convention p { margin: 0; }
@@ -43,7 +45,7 @@ td { min-width: 8rem; height: 1.6rem; } .option { display: inline-block; margin-
 
 HIDDEN = 'aria-hidden="true"'
 DOCUMENT = """<!DOCTYPE html>
-<html lang="{language}">
+<html lang="{language}" dir="{direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -75,9 +77,10 @@ def document(paper: Paper, kind: Kind) -> str:
         body += _question(question, number, kind, used, shared)
     title = headings.join_with_dots(
         headings.exam_title(paper), headings.version_text(paper), headings.sheet_kind_text(kind))
-    # The language of the translated texts.
-    return DOCUMENT.format(language=_("en"), title=escape_line(title), style=STYLE, wide=wide, high=high,
-                           body="\n".join(body))
+    direction = "rtl" if i18n.is_right_to_left() else "ltr"
+    return DOCUMENT.format(
+        language=i18n.language().replace("_", "-"), direction=direction, title=escape_line(title), style=STYLE,
+        wide=wide, high=high, body="\n".join(body))
 
 
 def escape_line(text: str) -> str:

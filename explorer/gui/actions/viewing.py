@@ -6,6 +6,7 @@ from typing import cast
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
+from explorer.core import i18n
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas import Canvas
@@ -21,6 +22,18 @@ def use_colours(document: Document, name: str) -> None:
     theme = style.theme_for(name)
     style.use_theme(cast(QApplication, QApplication.instance()), theme)
     document.set_theme(theme)
+
+
+def use_language(document: Document, code: str) -> None:
+    """Save a language by its code, "" for the system's; texts that are already shown stay until the next start."""
+    settings.set_language(code)
+    document.show_message(_("The language changes when the program is started again"))
+
+
+def language_label(code: str) -> str:
+    """Return a language in its own words, with a note if nobody has reviewed its texts."""
+    name = i18n.NAMES.get(code, code)
+    return name if code in i18n.REVIEWED else _("{language} (not reviewed)").format(language=name)
 
 
 def move_focus(context: WindowContext, by: int = 1) -> None:
@@ -78,6 +91,7 @@ def sections(context: WindowContext) -> Sections:
         return not document.is_pristine
 
     colours = {"light": _("&Light"), "dark": _("&Dark"), "system": _("Match &system")}
+    languages = {"": _("Match &system"), **{code: language_label(code) for code in i18n.languages()}}
     return {
         "zoom": [
             ActionSpec("zoom in", _("Zoom &in"), canvas.zoom_in, "Ctrl++ Ctrl+=", practice="always"),
@@ -102,6 +116,11 @@ def sections(context: WindowContext) -> Sections:
             ActionSpec(f"colours {name}", text, partial(use_colours, document, name), group="colours",
                        checked=partial(lambda name: settings.colours() == name, name), practice="always")
             for name, text in colours.items()
+        ],
+        "languages": [
+            ActionSpec(f"language {code}", text, partial(use_language, document, code), group="language",
+                       checked=partial(lambda code: settings.language() == code, code), practice="always")
+            for code, text in languages.items()
         ],
         "show": [
             ActionSpec(f"show {name}", _(switch.title), partial(toggle, name), switch.key, _(switch.sentence),

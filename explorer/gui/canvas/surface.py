@@ -5,7 +5,7 @@ The other parts of the canvas (pointer, keys, editing, accessibility) depend on 
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtWidgets import QWidget
 
 from explorer.gui.canvas import overlay
@@ -32,6 +32,7 @@ class CanvasSurface(QWidget):
 
     def __init__(self, document: Document, parent: QWidget | None = None, run: ShownRun | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # trees are alike in every language
         self.document, self.run = document, run or document.shown_run
         self.drawing = TreeDrawing(document, self.run)
         self.viewpoint = Viewpoint(self, lambda: self.drawing.positions, self._minimap_at)

@@ -25,6 +25,7 @@ class BoardEditor(QWidget):
 
     def __init__(self, position: str = ".../.../...") -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._cells = list(position.replace("/", ""))
         self._at = 4
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -6,10 +6,11 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
+from explorer.core import i18n
 from explorer.gui.toolkit.timers import make_timer
 
 WIDTH = 410
-"""The usual width of the panels at the right, in pixels."""
+"""The usual width of the panels beside the tree, in pixels."""
 HEIGHT = 350
 """The usual height of the panels under the tree, in pixels."""
 LARGEST = 1 / 3
@@ -19,7 +20,7 @@ Side = Qt.Orientation
 
 
 class DockSizes(QObject):
-    """Keeps the panels at the right and under the tree at their usual sizes, or smaller in a small window."""
+    """Keeps the panels beside and under the tree at their usual sizes, or smaller in a small window."""
 
     def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
         super().__init__(window)
@@ -61,11 +62,11 @@ class DockSizes(QObject):
                 self._window.resizeDocks([dock], [wanted], side)
 
     def _sizes(self) -> Iterator[tuple[Side, int, int, QDockWidget]]:
-        """Yield for the panels at the right and under the tree a side, its size, its largest size, and a panel."""
+        """Yield for the panels beside and under the tree a side, its size, its largest size, and a panel."""
         centre = self._window.centralWidget()
         if centre is None:
             return
-        for area, side in ((Qt.DockWidgetArea.RightDockWidgetArea, Side.Horizontal),
+        for area, side in ((area_beside_tree(), Side.Horizontal),
                            (Qt.DockWidgetArea.BottomDockWidgetArea, Side.Vertical)):
             for dock in self._docks.values():
                 is_docked = not dock.isHidden() and not dock.isFloating() and bool(dock.visibleRegion())
@@ -74,6 +75,12 @@ class DockSizes(QObject):
                         _height_with_tabs(dock, centre.geometry().bottom()), centre.height())
                     yield side, size, int((size + room) * LARGEST), dock
                     break
+
+
+def area_beside_tree() -> Qt.DockWidgetArea:
+    """Return the side of the tree at which panels stand: where lines end in the language in use."""
+    area = Qt.DockWidgetArea
+    return area.LeftDockWidgetArea if i18n.is_right_to_left() else area.RightDockWidgetArea
 
 
 def _usual(side: Side) -> int:

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QScrollArea, QTab
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.main_window.dock_heads import DockHead, DockHeads
-from explorer.gui.main_window.dock_sizes import HEIGHT, WIDTH, DockSizes
+from explorer.gui.main_window.dock_sizes import HEIGHT, WIDTH, DockSizes, area_beside_tree
 from explorer.gui.main_window.panel_table import AREAS, PANELS, DockArea
 
 SHARES = (11, 9)
 """The initial ratio of the heights of the tabs and the pseudocode."""
-RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 
 
 def _panel_names(area: DockArea) -> list[str]:
@@ -39,9 +39,11 @@ class PanelDocks:
         self._requested_panels: list[str] = []
         self._was_suitable: dict[str, bool] = {}
         self._hidden_docks: dict[DockArea, list[QDockWidget]] = {}
-        window.setTabPosition(RIGHT | BOTTOM, QTabWidget.TabPosition.North)
+        beside = area_beside_tree()
+        window.setTabPosition(beside | BOTTOM, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
-        window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+        is_left = beside == Qt.DockWidgetArea.LeftDockWidgetArea
+        window.setCorner(Qt.Corner.BottomLeftCorner if is_left else Qt.Corner.BottomRightCorner, beside)
         self.by_name: dict[str, QDockWidget] = {}
         for name, spec in PANELS.items():
             dock = QDockWidget(_(spec.title), window)
@@ -109,7 +111,8 @@ class PanelDocks:
         docks = self.by_name
         for name, dock in docks.items():
             dock.setFloating(False)
-            self._window.addDockWidget(BOTTOM if PANELS[name].area == "under the tree" else RIGHT, dock)
+            is_below = PANELS[name].area == "under the tree"
+            self._window.addDockWidget(BOTTOM if is_below else area_beside_tree(), dock)
             dock.show()
         tabs, lower, wide = ([docks[name] for name in _panel_names(area)] for area in AREAS)
         self._window.splitDockWidget(tabs[0], lower[0], Qt.Orientation.Vertical)

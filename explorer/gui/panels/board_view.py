@@ -72,6 +72,7 @@ class BoardView(QWidget):
 
     def __init__(self, document: Document) -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._document = document
         self._board = BoardSquares("", 1)
         self._moves: Mapping[int, int] = {}

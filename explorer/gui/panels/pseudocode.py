@@ -94,6 +94,7 @@ class CodeView(QWidget):
 
     def __init__(self, document: Document) -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._document = document
         self._lines: tuple[str, ...] = ()
         self._current = -1
@@ -146,6 +147,7 @@ class VariablesView(QWidget):
 
     def __init__(self, document: Document) -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._document = document
         self._given: tuple[tuple[str, str], ...] | None = None
         self._variables: tuple[tuple[str, str], ...] = ()

@@ -35,6 +35,7 @@ class Player(QWidget):
 
     def __init__(self, document: Document) -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs as in the tree
         self._document = document
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)

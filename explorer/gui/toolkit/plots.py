@@ -3,6 +3,7 @@
 import html
 
 from pyqtgraph import BarGraphItem, InfiniteLine, PlotWidget, TextItem, mkPen
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from explorer.pictures.theme import Theme
@@ -13,6 +14,7 @@ __all__ = ["BarGraphItem", "InfiniteLine", "PlotWidget", "TextItem", "clear", "m
 def plot_widget() -> PlotWidget:
     """Return an empty chart that can't be dragged, zoomed or configured with the mouse."""
     plot = PlotWidget()
+    plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     plot.setMouseEnabled(x=False, y=False)
     plot.setMenuEnabled(False)
     plot.hideButtons()

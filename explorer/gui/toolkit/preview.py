@@ -14,6 +14,7 @@ class Preview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._renderer = QSvgRenderer(self)
         self._renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
         self.text = ""

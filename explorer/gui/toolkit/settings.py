@@ -8,6 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from explorer.core import i18n
+
 MOST_RECENT = 12
 """The length of the list of recent files."""
 
@@ -80,13 +82,18 @@ def clear_recent() -> None:
 
 def window_layout() -> tuple[QByteArray, QByteArray]:
     """Return the window's geometry and the state of its docks in Qt's format; both empty at the first start."""
-    return _bytes("geometry"), _bytes("docks")
+    return _bytes("geometry"), _bytes(_docks_key())
 
 
 def set_window_layout(geometry: QByteArray, docks: QByteArray) -> None:
     """Save the window's geometry and the state of its docks."""
     _save("geometry", geometry)
-    _save("docks", docks)
+    _save(_docks_key(), docks)
+
+
+def _docks_key() -> str:
+    """Languages from right to left have the panels at the other side."""
+    return "docks right to left" if i18n.is_right_to_left() else "docks"
 
 
 help_geometry = partial(_bytes, "help")
@@ -103,6 +110,15 @@ def colours() -> str:
 
 set_colours: Callable[[str], None] = partial(_save, "colours")
 """Save the chosen colour scheme."""
+
+
+def language() -> str:
+    """Return the code of the chosen language; "" to take it from the system."""
+    return _text("language", "")
+
+
+set_language: Callable[[str], None] = partial(_save, "language")
+"""Save the chosen language, which the next start uses."""
 
 
 def animations() -> bool:

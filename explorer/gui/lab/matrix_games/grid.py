@@ -22,6 +22,7 @@ class MatrixGrid(QWidget):
 
     def __init__(self, document: Document) -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._document = document
         self._shown: MatrixResults | None = None
         self._is_optimistic = True
