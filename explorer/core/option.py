@@ -89,7 +89,12 @@ class Option:
     @property
     def heading(self) -> str:
         """The title in the current language; without a title, the name with spaces and a capital letter."""
-        return _(self.title) or self.name.replace("_", " ").capitalize()
+        return _(self.english_heading)
+
+    @property
+    def english_heading(self) -> str:
+        """The title as it stands in catalogues of translations."""
+        return self.title or self.name.replace("_", " ").capitalize()
 
     def choice_label(self, choice: str) -> str:
         """Return the title of one of the choices in the current language."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from explorer.core.i18n import _
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.pseudocode import CodeLine
@@ -23,7 +24,7 @@ LISTED = 280
 
 @dataclass(frozen=True)
 class Algorithm:
-    """A search algorithm: title, group in the menus, one sentence about it, its function and its pseudocode.
+    """A search algorithm: English title, group in the menus and sentence, its function and its pseudocode.
 
     `accepts` names the accepted options, in the order in which forms show them. `rules` names the rules of the
     convention that the search follows, `ignores` those that do not affect it; for every other rule only the default is
@@ -37,7 +38,7 @@ class Algorithm:
     memory that a search without options takes at most for each node that it may visit, its trace included.
     """
 
-    title: str
+    english_title: str
     group: str
     sentence: str
     run: Callable[[Tree, Convention, SearchOptions, Tick], Trace]
@@ -52,3 +53,8 @@ class Algorithm:
     node_bounds: bool = False
     quotes_windows: bool = False
     bytes_per_node: int = LISTED
+
+    @property
+    def title(self) -> str:
+        """The title in the user's language."""
+        return _(self.english_title)

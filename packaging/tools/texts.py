@@ -22,11 +22,12 @@ CALLS: Mapping[str, tuple[str, ...]] = {
 }
 """The functions of explorer.core.i18n, and what each of their first arguments is."""
 RECORDS: Mapping[str, tuple[str, ...]] = {
-    "Algorithm": ("title", "group", "sentence"),
+    "Algorithm": ("english_title", "group", "sentence"),
     "Exporter": ("title",),
     "Form": ("english_title", "sentence"),
     "Format": ("title",),
-    "Option": ("title", "sentence", "blank", "usage", "phrase", "short_phrase", "absent", "rule", "choices"),
+    "Option": (
+        "english_heading", "sentence", "blank", "unit", "usage", "phrase", "short_phrase", "absent", "rule", "choices"),
     "Ordering": ("title", "sentence"),
     "PanelSpec": ("title", "text", "sentence"),
     "Sample": ("group", "title", "point"),

@@ -65,7 +65,7 @@ def reason_unsuitable(form: Form, tree: Tree) -> str:
 
 
 def _form_exercise(name: str, form: Form, study: Study) -> Exercise:
-    return Exercise(form.title, form.sentence, reason_unsuitable(form, study.tree),
+    return Exercise(form.title, _(form.sentence), reason_unsuitable(form, study.tree),
                     partial(_begin_form, ExamQuestion(name), study), form)
 
 
@@ -74,7 +74,7 @@ def _exam_exercises(study: Study) -> Iterator[Exercise]:
         form = find_form(asked.form)
         title = _("Exam, question {number}: {title}").format(number=row + 1, title=form.title)
         source = asked.source or study
-        yield Exercise(title, form.sentence, "" if isinstance(source, Targets)
+        yield Exercise(title, _(form.sentence), "" if isinstance(source, Targets)
                        else reason_unsuitable(form, source.tree),
                        partial(_begin_exam_question, study, row))
 

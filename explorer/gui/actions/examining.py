@@ -11,7 +11,7 @@ def grade_replies(context: WindowContext) -> None:
     from explorer.gui.exam.marks import ExamMarks
     from explorer.gui.toolkit.saving import ask_open
 
-    path = ask_open(context.window, _("Open answers to grade"), _("Answers (*.csv *.json);;All files (*)"))
+    path = ask_open(context.window, _("Open answers to grade"), f"{_('Answers')} (*.csv *.json);;{_('All files')} (*)")
     if path:
         ExamMarks(context.document, path, context.window).exec()
 

@@ -60,7 +60,7 @@ def algorithm_sections(context: WindowContext) -> Sections:
 
     return {ALGORITHM_SECTION: [
         ActionSpec(f"algorithm {name}", algorithm.title,
-                   partial(document.attempt, partial(document.set_algorithm, name)), tip=algorithm.sentence,
+                   partial(document.attempt, partial(document.set_algorithm, name)), tip=_(algorithm.sentence),
                    checked=partial(is_algorithm, name), group="algorithm")
         for name, algorithm in search.ALGORITHMS.items()
     ]}

@@ -80,7 +80,7 @@ class ExamDetails(QDialog):
             self.editors["students"].set_text("\n".join(names))
 
     def _ask_file(self) -> None:
-        if path := ask_open(self, _("Students"), _("Lists (*.csv *.txt);;All files (*)")):
+        if path := ask_open(self, _("Students"), f"{_('Lists')} (*.csv *.txt);;{_('All files')} (*)"):
             self.load_students(path)
 
     def _enable(self) -> None:

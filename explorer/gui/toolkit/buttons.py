@@ -1,10 +1,11 @@
-"""Buttons: a plain one, one that opens a menu and one that elides its text."""
+"""Buttons: a plain one, one that opens a menu, one that elides its text; a check box that wraps it."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -101,3 +102,51 @@ class ElidedButton(QToolButton):
         room = self.width() - self.sizeHint().width() + metrics.horizontalAdvance(self.text() + "  ")
         option.text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
         QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+
+
+class WrappedCheckBox(QCheckBox):
+    """A check box whose text goes on on further lines where it does not fit beside the box."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._words = text
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def text(self) -> str:
+        """Return the text without line breaks."""
+        return self._words
+
+    def sizeHint(self) -> QSize:
+        hint, whole = super().sizeHint(), self.fontMetrics().horizontalAdvance(self._words)
+        return QSize(hint.width() + whole - self._text_width(), hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), NARROWEST), hint.height())
+
+    def heightForWidth(self, width: int) -> int:
+        more = len(self._lines(width)) - len(self._shown_lines())
+        return super().sizeHint().height() + more * self.fontMetrics().lineSpacing()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setText("\n".join(self._lines(self.width())))
+
+    def _lines(self, width: int) -> list[str]:
+        """Return the lines into which the text is broken in a box of this width."""
+        room, lines = width - super().sizeHint().width() + self._text_width(), [""]
+        for word in self._words.split(" "):
+            longer = f"{lines[-1]} {word}".strip()
+            if self.fontMetrics().horizontalAdvance(longer) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return [line for line in lines if line]
+
+    def _shown_lines(self) -> list[str]:
+        return super().text().split("\n")
+
+    def _text_width(self) -> int:
+        return max(map(self.fontMetrics().horizontalAdvance, self._shown_lines()))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from explorer.core.i18n import _
 from explorer.core.option import Option, OptionKind, format_value, parse_field
+from explorer.gui.toolkit.buttons import WrappedCheckBox
 from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.layouts import make_row, make_widget
 from explorer.gui.toolkit.plain_text import make_label, set_tip
@@ -131,7 +132,7 @@ def change_signal(field: Field, *, is_typed: bool = False) -> SignalInstance:
 
 
 def _edit_flag(option: Option) -> Editor:
-    check = QCheckBox(option.heading)
+    check = WrappedCheckBox(option.heading)
     return Editor(check, (check,), lambda: "yes" if check.isChecked() else "no",
                   lambda text: check.setChecked(text == "yes"))
 
@@ -159,7 +160,7 @@ def _edit_size(option: Option) -> Editor:
     spin = set_up_spin_box(DoubleSpinBox())
     spin.setDecimals(0 if option.least else 1)
     spin.setRange(option.least, LARGEST_NUMBER if option.most is None else option.most)
-    spin.setSuffix(f" {option.unit}")
+    spin.setSuffix(f" {_(option.unit)}")
     spin.setSpecialValueText(_(option.blank))
     return Editor(spin, (spin,), lambda: f"{spin.value():.10g}" if spin.value() else "",
                   lambda text: spin.setValue(float(text or 0)))

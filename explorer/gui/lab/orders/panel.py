@@ -71,7 +71,6 @@ class OrdersPanel(Panel):
                                "are hidden until then."))
         self.critical.setToolTip(_("Highlight the minimal tree with Knuth and Moore’s node types: 1 on the principal "
                                    "variation, 2 where one child is enough, 3 where all children are searched"))
-        self.rules.setWordWrap(False)
         self.rules.setSizePolicy(self.rules.sizePolicy().Policy.Ignored, self.rules.sizePolicy().Policy.Preferred)
         head = make_row((self.rules, 1), self.critical, self.goal, self.resume, self.keep, spacing=10)
         left = make_column((self.table, 1), self.types, self.formula, spacing=4)

@@ -1,0 +1,69 @@
+"""A language made by rule: every text becomes 40 % longer and without plain letters, so that English ones stand out."""
+
+import gettext
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from explorer.core import i18n
+
+LETTERS = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "áƀćďéƒǵȟíǰķłɱńőƥɋŕšťúνẃẋýžÁƁĆĎÉƑǴȞÍǰĶŁɱŃŐƤɊŔŠŤÚνẂẊÝŽ")
+KEPT = re.compile(r"\{[^{}]*\}|<[^<>]*>|&[a-z]+;|\*\*|\\n|\n|%[sd]")
+"""Fields, tags and entities, which no translation may change."""
+GROWTH = 0.4
+FILL = "·"
+
+
+def pseudo(text: str) -> str:
+    """Return a text in the pseudo-language: `[Śáνé··]` for "Save"; texts without letters stay."""
+    parts, at = [], 0
+    for found in KEPT.finditer(text):
+        parts += [text[at:found.start()].translate(LETTERS), found[0]]
+        at = found.end()
+    whole = "".join([*parts, text[at:].translate(LETTERS)])
+    if not re.search(r"[^\W\d_]", KEPT.sub("", text)):
+        return text
+    letters = len(KEPT.sub("", text))
+    end = re.search(r"\s*$", whole)
+    tail = end[0] if end else ""
+    return f"[{whole.removesuffix(tail)}{FILL * round(letters * GROWTH)}]{tail}"
+
+
+class Pseudo(gettext.NullTranslations):
+    """Translations into the pseudo-language; `asked` are the texts that were asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        """Return the text in the pseudo-language."""
+        self.asked.add(message)
+        return pseudo(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the text for a number in the pseudo-language."""
+        self.asked.add(msgid1)
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the text of a context in the pseudo-language."""
+        self.asked.add(message)
+        return pseudo(message)
+
+
+@contextmanager
+def pseudo_language() -> Iterator[Pseudo]:
+    """Show all texts in the pseudo-language within the block."""
+    before, made = i18n._texts, Pseudo()
+    i18n._texts = made
+    try:
+        yield made
+    finally:
+        i18n._texts = before
+
+
+def english_words(text: str, data: frozenset[str]) -> list[str]:
+    """Return the plain words of three letters and more that are not data."""
+    return [word for word in re.findall(r"[A-Za-z]{3,}", text) if word not in data]
