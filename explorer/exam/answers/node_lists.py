@@ -77,7 +77,7 @@ class NodeListAnswer(AnswerField):
 
     kind: ClassVar[str] = "in-order"
     rule_text: ClassVar[str] = (
-        "The list is marked up to its first mistake; extra entries at the end lower the mark.")
+        "Marks for correct entries up to the first mistake; each extra entry costs one correct entry.")
     named_nodes: tuple[NamedNode, ...]
     right: tuple[int, ...]
 

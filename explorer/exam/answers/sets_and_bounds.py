@@ -85,7 +85,7 @@ class BoundAnswer(AnswerField):
     """
 
     kind: ClassVar[str] = "fact"
-    rule_text: ClassVar[str] = "Half marks for a bound that is true but weaker; nothing for one that does not follow."
+    rule_text: ClassVar[str] = "Half marks for a true but weaker statement; none for one that need not hold."
     low: Bound
     high: Bound
     reason: str = ""

@@ -32,8 +32,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
                                 _("pruned only because of the bounds"))
     pruned_field = NodeSetAnswer("skipped", _("Leaves not examined in all"), named_nodes, after, _("pruned"))
     prompt = [
-        _("Every leaf of this tree is known beforehand to lie between {lower} and {upper}, both included, and "
-          "alpha-beta makes use of that.").format(lower=display(low), upper=display(high)),
+        _("Every leaf of this tree is known to lie between {lower} and {upper}, both included, and alpha-beta uses "
+          "that.").format(lower=display(low), upper=display(high)),
         _("Cross out every leaf that it does not examine; write “none” if it examines them all."),
     ]
     fields: tuple[AnswerField, ...] = (pruned_field,)
@@ -52,7 +52,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
          _("Examined if nothing were known: {}.").format(extra_field.model_answer)),
         draw_question(context, bounded.snapshot(), written=(pruned_field,)), (without_bounds,), bounded,
         hints=(
-            _("What is the best that a node can still come to? For MAX it is {upper}, for MIN {lower}.").format(
+            _("What is the best value that a node can still reach? For MAX it is {upper}, for MIN {lower}.").format(
                 upper=display(high), lower=display(low)),
             _("A MAX node that has reached {upper} needs no further child; nor does a MIN node that has reached "
               "{lower}.").format(

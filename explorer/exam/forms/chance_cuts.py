@@ -94,7 +94,8 @@ def _build_example_question(context: QuestionContext, settings: Settings) -> Que
         _draw_tree(shown, leaves, sample is not None, run),
         hints=(
             _("A search may leave a node only when nothing that is still unseen there can change its parent's choice."),
-            _("What is the most, and what is the least, that a chance node can come to after its first outcome?"),
+            _("What are the largest and the smallest value that a chance node can still reach after its first "
+              "outcome?"),
         ),
     )
 
@@ -260,7 +261,7 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
          *describe_star1_cutoffs(after, bounds)),
         draw_question(context, run.snapshot()), figures=(best_figure,), run=run,
         hints=(_("An outcome that takes the mean furthest from the other bound should come early."),
-               _("A likely outcome tells more of the mean than an unlikely one."),
+               _("A likely outcome says more about the mean than an unlikely one."),
                _("At best {} leaves are examined.").format(fewest)),
     )
 

@@ -19,7 +19,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     pruned_roots = set(run.analysis_run.pruned_roots.tolist())
     right = frozenset(pruned if settings["edges"] == EVERY else pruned_roots)
     asked = NodeSetAnswer("cut", _("Branches cut off"), edges, right, _("to be marked"))
-    how = _("Put an X through every edge that it never goes along, those inside of what is cut off included.") if (
+    how = _("Put an X through every edge that it never goes along, including the edges inside the parts cut off.") if (
         settings["edges"] == EVERY) else _(
         "Put an X through the topmost edge of every part that is cut off, and through no edge below it.")
     cuts = len(run.analysis_run.cutoffs)

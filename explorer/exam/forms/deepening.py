@@ -65,8 +65,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
                   "Iterative deepening searches this tree by alpha-beta, once for each depth from 1 to {}, every time "
                   "from the root. The numbers at inner nodes are static evaluations.",
                   len(iterations)).format(len(iterations)),
-         ngettext("It may make {} evaluation in all, and stops before the next one, even within an iteration.",
-                  "It may make {} evaluations in all, and stops before the next one, even within an iteration.",
+         ngettext("It may make {} evaluation in total and stops when it is used up, even within an iteration.",
+                  "It may make {} evaluations in total and stops when they are used up, even within an iteration.",
                   budget).format(budget),
          _("How many evaluations does each iteration make? Write 0 for an iteration that makes none. How deep was the "
            "last finished iteration, and which move is chosen? Write 0 and “none” if no iteration is finished.")),
@@ -76,7 +76,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         hints=(
             _("At depth 1 every child of the root is evaluated by its own number, whether it is a leaf or not."),
             _("Count the evaluations of an iteration before you begin the next, and subtract them from what is left."),
-            _("The move is that of the last iteration that was finished, not of the one that was stopped."),
+            _("The move is that of the last finished iteration, not of the one that was stopped."),
         ),
     )
 
@@ -127,7 +127,7 @@ def _list_rules(context: QuestionContext, reorder: bool) -> tuple[str, ...]:
           "these counts as one evaluation, in every iteration again: nothing is remembered between "
           "iterations{}.").format(
               _(" but the order") if reorder else ""),
-        _("An iteration that is stopped counts for nothing: the move is that of the last finished iteration."), ties,
+        _("An unfinished iteration does not count: the move is that of the last finished iteration."), ties,
     )
 
 

@@ -25,8 +25,8 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
     line = run.analysis_run.variation
     if line:
         fields += _variation_fields(context, run, line)
-        prompt.append(_("Which move does it choose at the root, named by the node that it leads to, and at which leaf "
-                        "does the game end if both sides play as the search has found?"))
+        prompt.append(_("Which move does it choose at the root, named by the node that it leads to, and which leaf is "
+                        "reached if both players follow the search?"))
         names = ", ".join(solution_text.move_name(context, node) for node in line)
         solution.append(_("Principal variation: {}.").format(names))
     ties = (rules.describe_ties(context),) if line else ()
@@ -35,7 +35,7 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
         tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(
             _("Write down each leaf when you come to it, and leave out what is cut off."),
-            _("The leaf aimed at has the root's value: go down from the root along the nodes that have it."),
+            _("The leaf reached has the root's value: go down from the root along the nodes that have it."),
             _("It begins with {}.").format(", ".join(context.name(node) for node in done[: (len(done) + 1) // 2])),
         )[: None if line else -1],
     )
@@ -46,7 +46,7 @@ def _variation_fields(context: QuestionContext, run: QuestionRun, line: tuple[in
     leaves = evaluable_nodes(context)
     end = run.return_step(0)
     return [move_field(context, _("Best move"), [line[0]], end),
-            ChoiceAnswer("aim", _("Leaf aimed at"), tuple(map(context.name, leaves)),
+            ChoiceAnswer("aim", _("Leaf reached if both players follow the search"), tuple(map(context.name, leaves)),
                          frozenset({leaves.index(line[-1])}), node=line[-1], step=end)]
 
 

@@ -176,14 +176,9 @@ def _build_relevance_question(context: QuestionContext, settings: Settings) -> Q
             irrelevant.add(path[-1])
     asked = NodeSetAnswer("needed", _("Leaves that are needed"), named_nodes, frozenset(
         named.node for named in named_nodes if named.node not in irrelevant), _("needed"), is_crossed_out=False)
-    known = _("All the others have been examined and have the values shown: could its value, anywhere within the "
-              "bounds, change") if alone else _(
-        "Only the leaves to its left have been examined; it and those to its right can be anything within the bounds: "
-        "could its value change")
-    what = _("which move is made at the root?") if by_move else _("the root's value?")
     faded = np.isin(np.arange(len(context.tree)), list(irrelevant))
     return Question(
-        (describe_leaf_bounds(low, high), f"{_('For each leaf:')} {known} {what}",
+        (describe_leaf_bounds(low, high), _ask_relevance(alone, by_move),
          _("Name all leaves for which it could; write “none” if there are none.")),
         (*rules.minimax_rules(context), describe_chance_value(), *((rules.describe_ties(context),) if by_move else ())),
         (asked,),
@@ -193,8 +188,21 @@ def _build_relevance_question(context: QuestionContext, settings: Settings) -> Q
         draw_question(context, None, struck=irrelevant, marks=Marks(faded, np.zeros(len(context.tree), bool))),
         reasons=dict(enumerate(reasons)),
         hints=(_("Put the leaf at both ends of the bounds and back up: between them the root changes without jumps."),
-               _("The leaf matters if the two ends lie on different sides of what it has to compete with.")),
+               _("The leaf matters if the two ends lie on different sides of the value that it competes with.")),
     )
+
+
+def _ask_relevance(alone: bool, by_move: bool) -> str:
+    """Return the question about each leaf; `alone` if all the others are known."""
+    if alone:
+        return _("For each leaf, suppose that all the others have the values shown. Could this leaf, anywhere within "
+                 "the bounds, change the move chosen at the root?") if by_move else _(
+            "For each leaf, suppose that all the others have the values shown. Could this leaf, anywhere within the "
+            "bounds, change the root's value?")
+    return _("For each leaf, suppose that only the leaves to its left are known; it and those to its right can be "
+             "anything within the bounds. Could this leaf change the move chosen at the root?") if by_move else _(
+        "For each leaf, suppose that only the leaves to its left are known; it and those to its right can be "
+        "anything within the bounds. Could this leaf change the root's value?")
 
 
 def _describe_relevance(context: QuestionContext, leaf: int, ranges: ValueRanges, matters: bool) -> str:

@@ -67,8 +67,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         tuple(reasons), draw_question(context, None, written=fields,
                                       notes={node: (format_bounds(*fact),) for node, fact in shown.items()}),
         reasons=dict(enumerate(reasons)),
-        hints=(_("Begin at the bottom. A leaf that repeats a state may have any value that there is."),
-               _("A mover who can have the best value that there is takes it, whatever “?” is."),
+        hints=(_("Begin at the bottom. A leaf that repeats a state may have any possible value."),
+               _("A player who can reach the best possible value takes it, whatever “?” is."),
                _("Back up the smallest and the largest value that each node may have.")),
     )
 
@@ -168,20 +168,20 @@ def _build_prompt(loops: RepeatedStates, same: bool) -> str:
         state=name)
     if same:
         return first + " " + _(
-            "Its value is the same in both places, whichever it is: every value is possible that comes out so. Tell of "
-            "every inner node what is certain of its value.")
+            "Its value is the same in both places, and any value for which this holds is possible. For every inner "
+            "node, state what is certain about its value.")
     return first + " " + _(
-        "Nothing is known of its value (“?”). Tell of every inner node what is certain of its value all the same.")
+        "Nothing is known about its value (“?”). For every inner node, state what is still certain about its value.")
 
 
 def _describe_answer_format(ends: tuple[Bound, Bound]) -> tuple[str, ...]:
-    how = _("Write a number where the value is certain, ≤ or ≥ and a number, or [a, b], where only that much is "
-            "certain, and “?” where nothing is.")
+    how = _("Write a number where the value is certain, an inequality such as ≤ 3 or an interval [a, b] where only "
+            "that is certain, and “?” where nothing is certain.")
     if ends == (-inf, inf):
         return (how, _("A value may be any number."))
     lower, upper = map(display, ends)
     return (how,
-            _("No value is below {lower} or above {upper}: an end that says no more than this is left out.").format(
+            _("No value is below {lower} or above {upper}: leave out a bound that says no more than this.").format(
         lower=lower, upper=upper))
 
 

@@ -99,16 +99,14 @@ def _describe_cutoffs(context: QuestionContext, cutoffs: Any, total: Bound) -> l
         sign = "≥" if context.convention.ties == "first" else ">"
         test = f"{display(cut.value)} {sign} {display(cut.limit)}"
         if cut.set_by < 0:
-            sentences.append(_("{node} is left after {after}: {player} has {payoff}, "
-                               "and there is no more to have.").format(
+            sentences.append(_("{node} is left after {after}: {player} has {payoff}, and no more is possible.").format(
                 node=context.name(cut.node), after=context.name(cut.after), player=player, payoff=test))
             continue
         above = player_name(tree, int(tree.player[cut.set_by]))
-        sentences.append(_("{node} is left after {after}: {player} has {payoff}, for {rest} less the {total} that "
-                           "{above} has at {setter}.").format(
-            node=context.name(cut.node), after=context.name(cut.after), player=player, payoff=test, rest=display(total),
-            total=display(total - cut.limit),
-            above=above, setter=context.name(cut.set_by)))
+        sentences.append(_("{node} is left after {after}: {player} has {payoff}. This limit is {total} less the {held} "
+                           "that {above} already has at {setter}.").format(
+            node=context.name(cut.node), after=context.name(cut.after), player=player, payoff=test,
+            total=display(total), held=display(total - cut.limit), above=above, setter=context.name(cut.set_by)))
     return sentences
 
 

@@ -134,7 +134,7 @@ def _explain_function(context: QuestionContext, function: Function) -> str:
         return _("On these numbers f never falls, so the value goes through f like any leaf; but f makes some "
                  "different numbers equal, and ties may change the move and the cuts.")
     if all(one > other for one, other in pairs):
-        return _("On these numbers f falls: every comparison of two different ones is turned round.")
+        return _("On these numbers f falls: every comparison of two different ones is reversed.")
     return _("On some of these numbers f rises, on others it falls: some comparisons come out the other way.")
 
 

@@ -79,7 +79,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
            "decimals or more where no decimal is exact."),
          rules.ask_for_best_move()),
         rules.minimax_rules(context), tuple(fields),
-        (*reasons, _("Without the twist the root's value would be {}.").format(display(plain))),
+        (*reasons, _("Under the usual rules the root's value would be {}.").format(display(plain))),
         draw_question(context, None, written=written,
                       notes={node: (display(variant.values[node]),) for node in expandable_nodes(context)},
                       marks=Marks(np.zeros(len(context.tree), bool), chosen)),
@@ -92,7 +92,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
 def _read_cost(given: NumberSetting) -> Fraction:
     cost = parse_number(CODE, "cost", given)
     if not 0 <= cost < inf:
-        raise ExamError(_("{form}: a cost is a number from 0, not {cost}").format(form=CODE, cost=display(cost)))
+        raise ExamError(_("{form}: a cost must be 0 or more, not {cost}").format(form=CODE, cost=display(cost)))
     return as_fraction(cost)
 
 
@@ -161,8 +161,8 @@ def _describe_swaps(context: QuestionContext, swaps: Collection[int], cost: Frac
         _("The moves to these nodes are marked “{mark}”: {nodes}. After such a move the two players change places: at "
           "every node below it MIN moves where the shape shows MAX, and MAX where it shows MIN, until the next such "
           "move, which changes them back. Leaves stay utilities for MAX.").format(mark=SWAP_WORD, nodes=names),
-        _("The player of such a move pays {cost} for it: if MAX does, the outcome for MAX is less by {cost}, if MIN "
-          "does, more by {cost}. A node's value does not include what was paid above it.").format(cost=display(cost)),
+        _("Such a move costs {cost}: if MAX makes it, MAX's outcome falls by {cost}; if MIN does, it rises by {cost}. "
+          "A node's value does not include the costs of moves above it.").format(cost=display(cost)),
     )
 
 
@@ -170,11 +170,11 @@ def _describe_opponent(context: QuestionContext, kind: str) -> str:
     first = int(context.tree.player[0])
     who, other = player_name(context.tree, first), player_name(context.tree, MAX + MIN - first)
     words = {
-        SECOND: _("{other} never makes the best move, but the second best (equally good moves count separately), or "
-                  "the only one if there is just one. {who} plays best and knows this."),
-        RANDOM: _("{other} draws each move at random, all with the same probability. {who} plays best for the mean and "
-                  "knows this."),
-        LEFTMOST: _("{other} always makes the leftmost move. {who} plays best and knows this."),
+        SECOND: _("{other} always plays its second-best move (tied moves count separately), or its only move. {who} "
+                  "knows this and plays best."),
+        RANDOM: _("{other} draws each move at random, all with the same probability. {who} knows this and plays for "
+                  "the best expected value."),
+        LEFTMOST: _("{other} always makes the leftmost move. {who} knows this and plays best."),
     }
     return words[kind].format(who=who, other=other)
 

@@ -39,7 +39,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     known = value_intervals(tree, depth)
     inner = expandable_nodes(context)
     if not inner:
-        raise ExamError(_("{}: the tree has no inner node to say anything of").format(CODE))
+        raise ExamError(_("{}: the tree has no inner node to ask about").format(CODE))
     bottom_up = sorted(inner, key=lambda node: (-int(tree.depth[node]), int(tree.preorder[node])))
     reasons = {node: _explain_bounds(context, known, node) for node in bottom_up}
     fields = tuple(

@@ -139,7 +139,8 @@ def _find_cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str
         if any(tree.n_children[node] for node in nodes):
             raise ExamError(_("{}: only leaves are evaluated").format(CODE))
     if not nodes:
-        raise ExamError(_("{}: the same is examined for all values of the unknown leaf: ask for something else").format(
+        raise ExamError(_("{}: the same nodes are examined for every value of the unknown leaf: "
+                          "ask for something else").format(
             CODE))
     for node in nodes:
         intervals = intervals_by_node.get(node, NOWHERE) if len(names) == 1 else None
@@ -223,11 +224,11 @@ def _build_prompt(
         "smallest": _("What is the smallest integer {unknowns} for which {statement}?"),
         "largest": _("What is the largest integer {unknowns} for which {statement}?"),
     }[answers].format(unknowns=letters, statement=(does if answers in ("range", "whole") else is_so).format(nodes))
-    each = (_("Answer for each of these nodes by itself."),) if len(cases) > 1 else ()
+    each = (_("Answer separately for each of these nodes."),) if len(cases) > 1 else ()
     if answers in ("smallest", "largest"):
         how = {
-            "smallest": _("Write “none” where there is no such integer, or where there are ever smaller ones."),
-            "largest": _("Write “none” where there is no such integer, or where there are ever larger ones."),
+            "smallest": _("Write “none” if there is no such integer, or no smallest one."),
+            "largest": _("Write “none” if there is no such integer, or no largest one."),
         }[answers]
     elif len(names) > 1:
         how = _("Write inequalities joined by “and” and “or”, also with max and min, such as {first} ≤ 70 and {second} "
@@ -262,9 +263,10 @@ def _describe_solution(context: QuestionContext, found: ManyUnknownsSolution,
             sentences.append((_("{} is never examined.") if seen is None else _("{} is always examined.")).format(name))
             continue
         words = {
-            "skipped": _("{leaf} is examined as long as {test} on the way to it: {condition}. So it is not for "
+            "skipped": _("{leaf} is examined as long as {test} on the way to it: {condition}. So it is pruned for "
                          "{range}."),
-            "evaluated": _("{leaf} is examined as long as {test} on the way to it: {condition}. So it is for {range}."),
+            "evaluated": _("{leaf} is examined as long as {test} on the way to it: {condition}. So it is evaluated for "
+                           "{range}."),
         }[asks]
         sentences.append(words.format(
             leaf=name, test=_format_window_test(context), condition=seen.formula_text(),

@@ -92,7 +92,7 @@ def _node_fields(
              "it is left.")
     if asked == AFTER:
         what = _("Alpha-beta searches this tree. Give for every inner node its v, and its window [α, β] when it is "
-                 "left (out): as the last update has made it. When the cut test succeeds, α and β stay as they are.")
+                 "left (out), after the last update. When the cut test succeeds, α and β stay as they are.")
     return tuple(fields), (what, _("v is the node's value just before it returns. Write “none” or a dash at "
                                    "nodes that are never visited."))
 

@@ -60,7 +60,7 @@ def leaf_bounds(form: str, context: QuestionContext, given: Sequence[NumberSetti
 def describe_leaf_bounds(low: Bound, high: Bound) -> str:
     """Return the sentence that states the bounds of all leaves."""
     if (low, high) == (-inf, inf):
-        return _("A leaf that has not been looked at may be any number.")
+        return _("A leaf that has not been examined may be any number.")
     if high == inf:
         return _("All leaves are known to be at least {}.").format(display(low))
     if low == -inf:

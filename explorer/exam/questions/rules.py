@@ -41,7 +41,8 @@ def describe_utilities(context: QuestionContext) -> str:
     """Say whose utilities the leaves show."""
     if context.tree.payoff.shape[1] > 1:
         names = ", ".join(player_name(context.tree, player) for player in range(context.tree.payoff.shape[1]))
-        return _("Numbers at leaves are the payoffs of {}, in this order; everybody wants the most.").format(names)
+        return _("Numbers at leaves are the payoffs of {}, in this order; "
+                 "each player wants the largest payoff.").format(names)
     return _describe_single_utilities()
 
 
@@ -128,7 +129,7 @@ def alpha_beta_rules(context: QuestionContext, *, numbers: bool = False, windows
 
 
 def _describe_update_order() -> str:
-    return _("After each child v is updated, then the test for a cut is made, and only then α or β is updated.")
+    return _("After each child, v is updated, then the cut is tested, and only then α or β is updated.")
 
 
 def general_rules() -> tuple[tuple[str, ...], ...]:
@@ -157,7 +158,7 @@ def number_format_rules(context: QuestionContext, *, windows: bool = False, exac
     sentences = []
     if any(isinstance(as_json(number), str) for number in found if isfinite(number)):
         sentences.append(_("Give fractions exactly, as in 7/3.") if exact else
-                         _("Give fractions as they are, as in 7/3, or as decimals rounded to two places or more."))
+                         _("Write fractions exactly, as in 7/3, or as decimals rounded to two places or more."))
     if windows or not all(map(isfinite, found)):
         sentences.append(_describe_infinity())
     return tuple(sentences)

@@ -59,7 +59,7 @@ def test_a_shallow_cut_is_explained_by_what_is_left() -> None:
     asked = FORM.build_question(study_context(BONBONS), FORM.read_settings({"ask": "skipped"}))
     assert asked.fields[0].model_answer == "L6, L8, L12"
     assert asked.solution[0] == (
-        "C is left after L5: player 2 has 6 ≥ 6, for 10 less the 4 that player 1 has at A.")
+        "C is left after L5: player 2 has 6 ≥ 6. This limit is 10 less the 4 that player 1 already has at A.")
     grade = asked.grade({"skipped": "L8, L12, L2"})
     assert [(fault.kind, asked.run and asked.run.tree.label[fault.node]) for fault in grade.mistakes] == [
         ("extra", "L2"), ("missing", "L6")]

@@ -119,7 +119,7 @@ def test_moves_that_are_named_swap_are_those() -> None:
     # Below the swap MAX moves. The move to the leaf 4 swaps again, and MAX pays 2 for it.
     assert {each.name: each.model_answer for each in asked.fields} == {
         "value:A": "3", "value:B": "3", "value:C": "2", "move": "B"}
-    assert asked.solution[-2:] == ("Best move: B (stay).", "Without the twist the root's value would be 3.")
+    assert asked.solution[-2:] == ("Best move: B (stay).", "Under the usual rules the root's value would be 3.")
 
 
 def test_a_swap_for_nothing_gives_the_best_of_aima() -> None:
