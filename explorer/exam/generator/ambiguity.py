@@ -46,8 +46,8 @@ def ambiguities(tree: Tree, convention: Convention, *, moves: bool = True) -> tu
     if len(nodes_without_value(tree, convention.depth)) or (tree.player == CHANCE).any() or (tree.player >= 0).any():
         return names
     if moves and (convention.ties, convention.cut) == ("last", "ge"):
-        return (*names, _("which of tied moves is the last can't be told under ≥, for a later one may return only a "
-                          "bound: cut on >, or ask for the first"))
+        return (*names, _("which of the tied moves is the last can't be decided under ≥, because a later one may "
+                          "return only a bound: cut on >, or ask for the first"))
     known = analyse(tree, search.run(tree, "alpha-beta", replace(convention, ties="first")))
     return (*names, *((*_window(known), *_ties(known)) if moves else ()), *_infinite_leaves(known))
 
@@ -60,7 +60,7 @@ def _names(tree: Tree) -> Iterator[str]:
         yield _("{count} nodes are called {name}: an answer with this name could mean either").format(
             count=times[name], name=name)
     if len(shared) > MOST_NAMED:
-        yield _("{} more names stand at several nodes").format(len(shared) - MOST_NAMED)
+        yield _("{} more names are used for several nodes").format(len(shared) - MOST_NAMED)
 
 
 def _window(known: Run) -> Iterator[str]:
@@ -74,7 +74,7 @@ def _window(known: Run) -> Iterator[str]:
     elif not low <= value <= high:
         consequence = _("the search ends with a bound, and there is no best move to ask for")
         if known.best_move is not None:
-            consequence = _("the search comes upon it all the same; say whether it counts as the value or as a bound")
+            consequence = _("the search still finds it; say whether it counts as the value or as a bound")
         yield _("the root's value {value} is beyond the window from {lower} to {upper}: {consequence}").format(
             value=display(value), lower=display(low), upper=display(high), consequence=consequence)
 

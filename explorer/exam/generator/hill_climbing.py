@@ -89,10 +89,10 @@ def _describe_failure(spec: Specification, ahead: tuple[Target, ...],
     place = len(ahead) - nearest[0]
     wanted, met = ahead[place].describe(spec), [target.describe(spec) for target in ahead[:place]]
     if met and _can_be_met_alone(spec, ahead[place], shape):
-        return _("none of {count:,} tries had {wanted} together with {others}: one of them would have to give").format(
+        return _("none of {count:,} tries had {wanted} together with {others}: relax one of them").format(
             count=MOST_TRIES, wanted=wanted, others=", ".join(met))
-    return _("none of {count:,} tries had {wanted} (the nearest fell short by {distance:g}): that, or the shape, would "
-             "have to give").format(count=MOST_TRIES, wanted=wanted, distance=nearest[1])
+    return _("none of {count:,} tries had {wanted} (the nearest fell short by {distance:g}): relax that, or change the "
+             "shape").format(count=MOST_TRIES, wanted=wanted, distance=nearest[1])
 
 
 def _can_be_met_alone(spec: Specification, target: Target, shape: TreeShape | None) -> bool:

@@ -66,8 +66,8 @@ def _require_possible_shape(targets: Targets, convention: Convention) -> None:
         raise ExamError(_("the last tied move can't be told under ≥, where a later tie may be only a bound: cut on > "
                           "or take the first"))
     if targets.ragged and (depth < 2 or width < 2):
-        raise ExamError(_("no leaf can stand above the last ply here: ask for depth 2 and 2 children or more, or not "
-                          "for ragged"))
+        raise ExamError(_("no leaf can stand above the last ply here: ask for depth 2 and 2 children or more, or turn "
+                          "ragged off"))
 
 
 def _require_possible_values(targets: Targets, convention: Convention) -> None:
@@ -104,8 +104,8 @@ def _require_possible_cutoffs(targets: Targets, convention: Convention) -> None:
                           "depth")
                         .format(asked=targets.deep, most=most_deep_cutoffs(targets)))
     if targets.deep > limit:
-        raise ExamError(_("{asked} deep cutoffs prune as many leaves at least, and {most} may be pruned: ask for more "
-                          "pruned leaves or fewer deep cutoffs").format(asked=targets.deep, most=limit))
+        raise ExamError(_("{asked} deep cutoffs prune at least as many leaves, and only {most} may be pruned: ask for "
+                          "more pruned leaves or fewer deep cutoffs").format(asked=targets.deep, most=limit))
     if targets.ties == "some" and targets.same_cut:
         raise ExamError(_("a tie that matters makes ≥ and > differ: give up either ties = some or the same answers "
                           "under both"))

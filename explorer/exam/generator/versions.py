@@ -37,7 +37,7 @@ def generate_versions(
     False.
     """
     if len(set(names)) < len(names):
-        raise ExamError(_("{} is named twice among those who get a version").format(
+        raise ExamError(_("{} is on the list of students twice").format(
             next(name for name, times in Counter(names).items() if times > 1)))
     require_possible_targets(targets, convention)
     made: list[Tree] = []
@@ -99,5 +99,5 @@ def _generate_version(
         if made not in taken:
             taken.add(made)
             return to_tree(own, found.utilities)
-    raise ExamError(_("{count} versions are different, and {tries} more tries made no other tree: widen the values, or "
-                      "ask for less").format(count=len(taken), tries=MOST_REPEATS))
+    raise ExamError(_("only {count} versions are different: {tries} more tries made no other tree. Widen the values, "
+                      "or ask for less").format(count=len(taken), tries=MOST_REPEATS))

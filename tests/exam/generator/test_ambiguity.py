@@ -18,8 +18,8 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
     (AIMA, Convention(window=(3, 9)), ["3 is an end of the window: say whether the search then fails low"]),
     (AIMA, Convention(window=(5, 9)), ["3 is beyond the window from 5 to 9: the search ends with a bound"]),
     (AIMA, Convention(window=(-9, 2)), ["beyond the window from −9 to 2"]),
-    ("[3,1]", Convention(window=(5, 9)), ["the search comes upon it all the same; say whether it counts"]),
-    (AIMA, Convention(ties="last"), ["can't be told under ≥"]),
+    ("[3,1]", Convention(window=(5, 9)), ["the search still finds it; say whether it counts"]),
+    (AIMA, Convention(ties="last"), ["can't be decided under ≥"]),
     (AIMA, Convention("gt", ties="last"), []),
     (AIMA, Convention(window=(-9, 3)), ["3 is an end of the window: say whether the search then fails high"]),
     ("[[5,9],[5,7]]", Convention(), [
@@ -57,7 +57,7 @@ def test_many_shared_names_are_counted():
     leaves = ",".join(f'{{"label":"{name}","value":1}}' for name in "abcdeabcde")
     found = ambiguities(formats.parse(f"[{leaves}]"), Convention("gt"))
     assert found == (*(f"2 nodes are called {name}: an answer with this name could mean either" for name in "abc"),
-                     "2 more names stand at several nodes")
+                     "2 more names are used for several nodes")
 
 
 def test_on_random_trees_nothing_is_said_only_where_the_search_proves_the_best_moves():
