@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +27,7 @@ from explorer.exam.papers.build import find_form
 from explorer.gui.document import Change, Document
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_view import QuestionView
-from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order, show_text
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import Part, discard, make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import escape_tip, set_tip
@@ -36,6 +37,8 @@ from explorer.study import Exam, ExamQuestion, Study
 ROOT = QModelIndex()
 LONGEST_TITLE = 44
 """The largest number of characters of the title above the list: two lines."""
+LOWEST_LIST = 20
+"""The smallest height of the list of questions in pixels."""
 GROUPS = "without-values", "expectimax", "strongest-fact"
 """The forms before which the menu has a separator: unknown numbers; chance and several players; others."""
 
@@ -79,10 +82,14 @@ class ExamPanel(Panel):
         self._previewed_study: Study | None = None
         self.fields: QuestionFields | None = None
         self.title, self.total = make_text_label("title"), make_text_label("quiet")
+        self.invitation = make_text_label("quiet")
+        self.invitation.setText(_("No questions yet. Add creates one about this tree."))
         self.model, self.list = QuestionListModel(), QListView()
         self.list.setModel(self.model)
         self.list.setAccessibleName(_("Questions"))
-        self.list.setMinimumHeight(60)
+        self.list.setMinimumHeight(LOWEST_LIST)
+        # Beside labels that wrap, the scroll area would give the list its usual height.
+        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.selectionModel().currentRowChanged.connect(self._choose)
@@ -93,7 +100,7 @@ class ExamPanel(Panel):
         # The column keeps its width beside the scroll bar and the borders.
         questions.setMinimumWidth(column.minimumSizeHint().width() + MARGIN)
         make_row((questions, 4), (_make_scroll_column(self._fields_layout), 5),
-                 (_make_scroll_column(self.question_view), 5), on=self.body, margins=(MARGIN, 12, 12, 12),
+                 (_make_scroll_column(self.question_view), 5), on=self.body, margins=(MARGIN, 8, 12, 8),
                  spacing=MARGIN)
 
     @property
@@ -113,8 +120,10 @@ class ExamPanel(Panel):
         title = exam.title or _("Exam")
         self.title.setText(title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…")
         set_tip(self.title, title)
-        self.total.setText(editing.summary(exam) if exam.questions else _(
-            "No questions yet. Add creates one about this tree."))
+        show_text(self.total, editing.summary(exam) if exam.questions else "")
+        self.title.setVisible(bool(exam.title))  # the head of the panel says "Exam"
+        self.invitation.setVisible(not exam.questions)
+        self.list.setVisible(bool(exam.questions))
         if exam is not self._shown:
             row = self.row
             self._shown = exam
@@ -136,8 +145,9 @@ class ExamPanel(Panel):
         self.details = make_button(_("Details…"), partial(self.document.request_dialog, "exam details"),
                                    _("Set the title, students, versions and paper"))
         self.sheets = make_button(_("Preview and save…"), partial(self.document.request_dialog, "exam sheets"))
-        return make_column(self.title, self.total, (self.list, 1), self._make_buttons(),
-                           make_row(self.details, (self.sheets, 1), spacing=8), spacing=8)
+        # Few rows, so that all buttons are in sight in a panel that leaves the tree its room.
+        return make_column(make_row((self.title, 1), self.total, spacing=8), self._make_buttons(), self.invitation,
+                           (self.list, 1), make_row(self.details, (self.sheets, 1), spacing=8), spacing=4)
 
     def _make_buttons(self) -> QHBoxLayout:
         self.add_button = QPushButton(_("Add"))

@@ -61,7 +61,7 @@ def told(qtbot: QtBot, panel: ExamPanel) -> str:
 
 
 def test_an_empty_exam_invites_and_writes_nothing(panel: ExamPanel) -> None:
-    assert "Add creates" in panel.total.text()
+    assert "Add creates" in panel.invitation.text()
     assert not panel.sheets.isEnabled()
     assert not panel.remove_button.isEnabled()
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from explorer.exam import FORMS
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from tests.options import thinned
@@ -90,3 +91,25 @@ def test_a_width_chosen_by_hand_stays_until_panels_are_reset(
     assert window.docks["log"].width() == 500
     window.panel_docks.reset()
     qtbot.waitUntil(lambda: window.docks["why"].width() < 370)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_all_buttons_of_the_exam_are_in_sight_in_a_small_window(
+    qtbot: QtBot, window: MainWindow, count: int, width: int, height: int
+) -> None:
+    window.resize(width, height)
+    for other, dock in window.docks.items():
+        dock.setVisible(other == "exam")
+    window.panel_docks.show_panel("exam")
+    panel = window.docks["exam"].widget()
+    for _question in range(count):
+        panel.add(next(iter(FORMS)))
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height) and min(shares(window)) >= 0.66)
+    for button in (panel.add_button, panel.remove_button, panel.up_button, panel.down_button,
+                   panel.details, panel.sheets):
+        assert button.visibleRegion().boundingRect() == button.rect(), button.text()
+    if count:
+        assert panel.list.visibleRegion().boundingRect().height() >= 20
+    else:
+        assert panel.invitation.visibleRegion().boundingRect() == panel.invitation.rect()
