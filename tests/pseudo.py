@@ -9,7 +9,7 @@ from explorer.core import i18n
 
 LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "áƀćďéƒǵȟíǰķłɱńőƥɋŕšťúνẃẋýžÁƁĆĎÉƑǴȞÍǰĶŁɱŃŐƤɊŔŠŤÚνẂẊÝŽ")
-KEPT = re.compile(r"\{[^{}]*\}|<[^<>]*>|&[a-z]+;|\*\*|\\n|\n|%[sd]")
+KEPT = re.compile(r"\{[^{}]*\}|<[^<>]*>|&[a-z]+;|\*\*|\\n|\n|%(?:\(\w+\))?[srd]")
 """Fields, tags and entities, which no translation may change."""
 GROWTH = 0.4
 FILL = "·"
@@ -54,14 +54,21 @@ class Pseudo(gettext.NullTranslations):
 
 
 @contextmanager
-def pseudo_language() -> Iterator[Pseudo]:
-    """Show all texts in the pseudo-language within the block."""
-    before, made = i18n._texts, Pseudo()
-    i18n._texts = made
+def pseudo_language(*, with_comma: bool = False) -> Iterator[Pseudo]:
+    """Show all texts in the pseudo-language within the block, and numbers with a decimal comma if asked for."""
+    made = Pseudo()
+    i18n._texts, i18n._signs = made, {ord("."): ",", ord(","): "."} if with_comma else {}
+    _tell_of_change()
     try:
         yield made
     finally:
-        i18n._texts = before
+        i18n._texts, i18n._signs = gettext.NullTranslations(), {}
+        _tell_of_change()
+
+
+def _tell_of_change() -> None:
+    for listener in i18n._listeners:
+        listener()
 
 
 def english_words(text: str, data: frozenset[str]) -> list[str]:

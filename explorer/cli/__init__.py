@@ -10,7 +10,7 @@ from explorer.cli.arguments import UsageError, normalize_arguments, read_study, 
 from explorer.cli.output import discard_output, prepare_streams
 from explorer.core import i18n
 from explorer.core.errors import ExplorerError
-from explorer.core.i18n import _
+from explorer.core.i18n import N_, _
 
 if TYPE_CHECKING:
     from explorer.study import Study
@@ -19,7 +19,7 @@ COMMANDS = ("search", "export", "generate", "order", "solve", "sweep", "exam")
 """The subcommands; each is a module of this package with `run(argv)`, imported on first use."""
 LANGUAGE = "--language"
 """The option before a subcommand or the files of the window; its value is the code of a language."""
-HELP = """usage: game-tree-explorer [TREE...]                    open the window
+HELP = N_("""usage: game-tree-explorer [TREE...]                    open the window
        game-tree-explorer search TREE [--json] ...     run a search, print what happened
        game-tree-explorer export TREE OUT ...          write a picture, or the tree in another format
        game-tree-explorer generate SOURCE ...          make a tree of a game or at random
@@ -30,7 +30,7 @@ HELP = """usage: game-tree-explorer [TREE...]                    open the window
 
 TREE is a file, - for standard input, or a literal such as '[[3,12,8],[2,4,6],[14,5,2]]'.
 --language CODE, before all else, sets the language of the texts; else LANGUAGE or LANG does.
-For the options of a command: COMMAND --help."""
+For the options of a command: COMMAND --help.""")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -86,7 +86,7 @@ def _run(argv: Sequence[str], language: str) -> int:
     if argv[0] in COMMANDS:
         import_module(f"explorer.cli.{argv[0]}").run(argv[1:])
     else:
-        print(_version() if argv[0] == "--version" else HELP)
+        print(_version() if argv[0] == "--version" else _(HELP))
     return 0
 
 

@@ -12,6 +12,7 @@ from math import isfinite
 from typing import Any, NoReturn
 
 from explorer import search
+from explorer.cli.argparse_texts import translate_argparse
 from explorer.core.errors import ExplorerError, FormatError
 from explorer.core.exact import format_exact, parse_exact
 from explorer.core.files import read_stream
@@ -35,6 +36,9 @@ _MARKED = re.compile(_MARK + r"(?=inf|∞|\.?\d)")
 
 class UsageError(ExplorerError):
     """Error in the arguments of a command."""
+
+
+translate_argparse()
 
 
 class Parser(argparse.ArgumentParser):

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from explorer.core.errors import plain_sentence
-from explorer.core.i18n import _
+from explorer.core.i18n import _, has_decimal_comma, local_number, when_language_changes
 
 Number = int | float | Fraction
 """A utility, a bound or a probability: a float if that is exact, else a Fraction; infinities are floats."""
@@ -164,9 +164,40 @@ def display(number: Number) -> str:
     if number != number:
         return ""
     text = display_exact(number)
-    return f"≈{float(number):.6g}".replace("-", "−") if len(text) > LONGEST_SHOWN else text
+    return local_number(f"≈{float(number):.6g}".replace("-", "−")) if len(text) > LONGEST_SHOWN else text
+
+
+when_language_changes(display.cache_clear)
+when_language_changes(display_distinct.cache_clear)
 
 
 def display_exact(number: Number) -> str:
-    """Return the text of `format_exact` with − and ∞."""
-    return format_exact(number).replace("-", "−").replace("inf", "∞")
+    """Return the text of `format_exact` with − and ∞, and the decimal sign of the language in use."""
+    return local_number(format_exact(number).replace("-", "−").replace("inf", "∞"))
+
+
+def separator() -> str:
+    """Return the sign between the numbers of a list: a semicolon where decimals have the comma."""
+    return ";" if has_decimal_comma() else ","
+
+
+def join_numbers(texts: Iterable[str]) -> str:
+    """Return numbers as one text, as `split_numbers` reads it: "0.5, 3", with a decimal comma "0,5; 3"."""
+    return f"{separator()} ".join(texts)
+
+
+def split_numbers(text: str) -> list[str]:
+    """Return the parts of a list of numbers that was typed, between semicolons or else commas.
+
+    With a decimal comma, a comma alone separates numbers only if a space follows.
+    """
+    if not has_decimal_comma():
+        return re.split(r"[;,]", text)
+    return text.split(";") if ";" in text else re.split(r",\s+", text)
+
+
+def parse_typed(text: str) -> float | Fraction:
+    """Return the number that a user types in the window: as `parse_exact`, but with the language's decimal sign too."""
+    if has_decimal_comma() and re.fullmatch(r"\s*[+−-]?\d*,\d+\s*", text):
+        text = text.replace(",", ".")
+    return parse_exact(text)

@@ -1,7 +1,9 @@
 """Translation of texts shown to users: `_("Save")`, with and without a window."""
 
 import gettext
-from collections.abc import Mapping
+import string
+from collections.abc import Callable, Mapping
+from numbers import Number
 from pathlib import Path
 
 from explorer.core import resources
@@ -16,8 +18,17 @@ REVIEWED = frozenset({"en"})
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"})
 """Languages that are written from right to left."""
 
+DECIMAL_COMMA: Mapping[str, str] = {
+    "de": ".", "es": "\u202f", "fr": "\u202f", "it": ".", "nl": ".", "pl": "\u202f", "pt": ".", "ru": "\u202f",
+    "sv": "\u202f", "uk": "\u202f",
+}
+"""Languages that write a decimal comma, each with its sign between thousands."""
+
 _texts = gettext.NullTranslations()
 _language = "en"
+_signs: dict[int, str] = {}
+"""The signs of numbers in the language in use, by the English ones; empty if they are the same."""
+_listeners: list[Callable[[], object]] = []
 
 
 def set_language(language: str | None) -> None:
@@ -25,12 +36,21 @@ def set_language(language: str | None) -> None:
 
     Falls back to English if there is no translation. Texts already on the screen are not changed.
     """
-    global _texts, _language
+    global _texts, _language, _signs
     languages = None if language is None else [language]
     folder = resources.path("locale")
     _texts = gettext.translation(DOMAIN, folder, languages, fallback=True)
     found = gettext.find(DOMAIN, folder, languages)
     _language = Path(found).parent.parent.name if found else "en"
+    group = DECIMAL_COMMA.get(_language.partition("_")[0], "")
+    _signs = {ord("."): ",", ord(","): group} if group else {}
+    for listener in _listeners:
+        listener()
+
+
+def when_language_changes(call: Callable[[], object]) -> None:
+    """Call a function after each change of the language, for example to empty a cache of texts."""
+    _listeners.append(call)
 
 
 def language() -> str:
@@ -49,24 +69,59 @@ def is_right_to_left() -> bool:
     return _language.partition("_")[0] in RIGHT_TO_LEFT
 
 
+def has_decimal_comma() -> bool:
+    """Return True if the language in use writes 1/2 as 0,5."""
+    return bool(_signs)
+
+
+def local_number(text: str) -> str:
+    """Return a number as the language in use writes it; `text` is the English form, such as "1,234.5"."""
+    return text.translate(_signs) if _signs else text
+
+
+def grouped(count: int) -> str:
+    """Return a whole number with signs between thousands, as the language in use writes it."""
+    return local_number(f"{count:,}")
+
+
+class _LocalFormatter(string.Formatter):
+    def format_field(self, value: object, format_spec: str) -> str:
+        text = format(value, format_spec)
+        return local_number(text) if isinstance(value, Number) else text
+
+
+class _LocalText(str):
+    """A text whose `format` writes numbers as the language in use does: `{count:,}` and `{mean:.1f}`."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **named: object) -> str:
+        """Return the text with the values in it."""
+        return _LocalFormatter().vformat(self, values, named)
+
+
+def _local(text: str) -> str:
+    return _LocalText(text) if _signs else text
+
+
 def _(text: str) -> str:
     """Return the text translated into the language in use; "" for an empty text."""
-    return _texts.gettext(text) if text else ""
+    return _local(_texts.gettext(text)) if text else ""
 
 
-def N_(text: str) -> str:
-    """Return the text as it is: marks a literal that `_` translates elsewhere, when it is shown."""
+def N_(text: str, _plural: str = "") -> str:
+    """Return the text as it is: marks a literal that `_` or `ngettext` translates elsewhere, when it is shown."""
     return text
 
 
 def pgettext(context: str, text: str) -> str:
     """Return the translation of a text that has several meanings in English: `pgettext("sort key", "Order")`."""
-    return _texts.pgettext(context, text)
+    return _local(_texts.pgettext(context, text))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the translated singular or plural for a count: `ngettext("{} leaf", "{} leaves", 3)`."""
-    return _texts.ngettext(one, many, count)
+    return _local(_texts.ngettext(one, many, count))
 
 
 set_language(None)

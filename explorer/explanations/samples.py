@@ -6,6 +6,7 @@ import numpy as np
 
 from explorer.analysis.rows_by_node import count_nodes
 from explorer.analysis.snapshot import Snapshot
+from explorer.core.i18n import grouped
 from explorer.explanations.claims import Claim, StepClaims
 from explorer.explanations.claims import samples as claims
 from explorer.explanations.claims.ends import PassOver
@@ -83,7 +84,7 @@ def variables(state: Snapshot, row: int) -> tuple[tuple[str, str], ...]:
     if not state.run.in_search_tree[row]:
         return pairs
     visits, means = state.visit_statistics_of(np.array([node]))
-    return (*pairs, ("N", f"{visits[0]:,}"), ("MEAN", claims.format_mean(means[0])))
+    return (*pairs, ("N", grouped(visits[0])), ("MEAN", claims.format_mean(means[0])))
 
 
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:

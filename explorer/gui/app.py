@@ -39,8 +39,7 @@ def application() -> QApplication:
     app.setApplicationDisplayName("")
     app.setDesktopFileName("game-tree-explorer")
     app.setStyle("Fusion")
-    # Use the same digits and decimal points in number fields as in all other texts.
-    QLocale.setDefault(QLocale.c())
+    use_digits()
     app.setWindowIcon(QIcon(str(resources.path("icons/app.svg"))))
     style.use_fonts(app)
     return app
@@ -206,11 +205,19 @@ def _bring_to_front(window: "MainWindow") -> None:
     window.activateWindow()
 
 
+def use_digits() -> None:
+    """Let number fields use the same digits and decimal signs as all other texts."""
+    locale = QLocale(i18n.language()) if i18n.has_decimal_comma() else QLocale.c()
+    locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+    QLocale.setDefault(locale)
+
+
 def show_language(app: QApplication) -> None:
     """Show Qt's own texts in the program's language, and the window in its direction, whatever the system's is."""
     translator, folder = QTranslator(app), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(QLocale(i18n.language()), "qtbase", "_", folder):
         app.installTranslator(translator)
+    use_digits()
     right_to_left = i18n.is_right_to_left()
     app.setLayoutDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
 

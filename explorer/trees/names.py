@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.core.exact import display
+from explorer.core.exact import display, join_numbers
 from explorer.core.i18n import _
 from explorer.core.string_column import StringColumn
 from explorer.trees.tree import IntArray, Tree
@@ -169,5 +169,5 @@ def node_path(tree: Tree, node: int) -> str:
 def format_number(value: Any) -> str:
     """Return a number as shown in pictures, several payoffs in brackets; "–" for NaN."""
     if isinstance(value, tuple | list | np.ndarray):
-        return f"({', '.join(format_number(each) for each in value)})"
+        return f"({join_numbers(format_number(each) for each in value)})"
     return display(value) or "–"

@@ -259,7 +259,7 @@ class Tree(PackableColumns):
     def name(self, node: int) -> str:
         """Return the node's name in error messages: its label, else its path (if very deep, the end), else "root"."""
         if self.label[node] or self.depth_of(node) <= DEEP:
-            return self.label[node] or self.path(node) or "root"
+            return self.label[node] or self.path(node) or _("root")
         line = [node, *islice(self.ancestors(node), LAST_RANKS - 1)]
         return f"….{'.'.join(str(self.rank[each]) for each in line[::-1])} (ply {int(self.depth_of(node)):,})"
 

@@ -118,7 +118,8 @@ def _fields(text: str) -> set[str]:
     """Return the fields of a text, those without a name numbered."""
     unnamed = count()
     found = re.findall(r"(?<!\{)\{(\w*)([^{}]*)\}", text)
-    return {f"{name or next(unnamed)}{more}" for name, more in found}
+    with_percent = re.findall(r"%(?:\(\w+\))?[sr]", text)
+    return {f"{name or next(unnamed)}{more}" for name, more in found} | set(with_percent)
 
 
 def _end(text: str) -> str:

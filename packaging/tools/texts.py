@@ -17,7 +17,7 @@ from explorer.core.option import Option, options_of
 
 ROOT = Path(__file__).resolve().parents[2]
 CALLS: Mapping[str, tuple[str, ...]] = {
-    "_": ("text",), "N_": ("text",), "ngettext": ("text", "plural"), "pgettext": ("context", "text"),
+    "_": ("text",), "N_": ("text", "plural"), "ngettext": ("text", "plural"), "pgettext": ("context", "text"),
     "npgettext": ("context", "text", "plural"),
 }
 """The functions of explorer.core.i18n, and what each of their first arguments is."""
@@ -43,7 +43,7 @@ CLASS_TEXTS = ("rule_text",)
 """Texts of classes that are translated when they are shown."""
 SAMPLES = "resources/samples/index.json"
 _MARK = re.compile(r"#\s*Translators:\s*(.*)")
-_FIELD = re.compile(r"(?<!\{)\{[^{}]*\}")
+_FIELD = re.compile(r"(?<!\{)\{[^{}]*\}|%(?:\(\w+\))?[sr]")
 
 
 class Collection:
@@ -66,7 +66,7 @@ class Collection:
         if comment and comment not in entry.comments:
             entry.comments.append(comment)
         if _FIELD.search(text + plural):
-            entry.flags.add("python-brace-format")
+            entry.flags.add("python-format" if "%" in text else "python-brace-format")
 
     def add_of_record(self, file: str, text: str, plural: str = "") -> None:
         """Add a text of a record that was met in `file`, but is written in the file with this literal."""
@@ -105,8 +105,9 @@ def _add_calls(found: Collection, file: str, source: str) -> None:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in CALLS:
             given = [part.value for part in call.args if isinstance(part, ast.Constant) and isinstance(part.value, str)]
             names = CALLS[call.func.id]
-            if len(given) == len(names) and given[names.index("text")]:
-                found.add(file, **dict(zip(names, given, strict=True)), comment=_comment_above(lines, call.lineno))
+            is_whole = len(given) == len(names) or (call.func.id == "N_" and len(given) == 1)
+            if is_whole and given[names.index("text")]:
+                found.add(file, **dict(zip(names, given, strict=False)), comment=_comment_above(lines, call.lineno))
 
 
 def _comment_above(lines: Sequence[str], number: int) -> str:

@@ -8,10 +8,10 @@ from explorer.core.exact import as_json, display, format_exact
 from explorer.core.i18n import _
 from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import WriteText
-from explorer.exam.answers.node_lists import NONE
 from explorer.exam.answers.number_reading import means_none
 from explorer.exam.answers.score import FULL_SCORE, Score
 from explorer.exam.answers.vector import read_vector
+from explorer.exam.answers.words import none_text
 from explorer.search.convention import Bound
 
 
@@ -32,7 +32,7 @@ class ExampleAnswer(AnswerField):
 
     @property
     def model_answer(self) -> str:
-        return NONE[0] if self.sample is None else ", ".join(map(format_exact, self.sample))
+        return none_text() if self.sample is None else ", ".join(map(format_exact, self.sample))
 
     @property
     def rule(self) -> str:

@@ -14,6 +14,7 @@ from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.node_lists import NamedNode
 from explorer.exam.answers.number_reading import LONGEST, normalize_signs, words_to_signs
 from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score
+from explorer.exam.answers.words import never_text, read_words
 from explorer.lab import unknowns
 from explorer.lab.unknowns import Condition, Formula, ManyUnknownsSolution
 from explorer.lab.unknowns.formula import format_formula
@@ -89,7 +90,7 @@ class InequalitiesAnswer(AnswerField):
 
         Inequalities that contradict each other earn 0.
         """
-        given = (Condition() if _fold_case(reply) in ALWAYS else
+        given = (Condition() if _fold_case(read_words(reply)) in ALWAYS else
                  _read_leniently(unknowns.read_inequalities, reply, self.conditions.unknowns))
         faults = [fault for named in self.nodes_to_prune if (fault := self._find_mistake(given, named))]
         if any(fault.kind == "wrong" for fault in faults):
@@ -125,7 +126,7 @@ class RegionAnswer(AnswerField):
 
     @property
     def model_answer(self) -> str:
-        return ways_text(self.right) if self.right else NEVER[0]
+        return ways_text(self.right) if self.right else never_text()
 
     def judge(self, reply: str) -> Score:
         given = read_disjunction(reply, self.names)
@@ -150,7 +151,7 @@ class RegionAnswer(AnswerField):
 
 def read_disjunction(reply: str, names: Sequence[str]) -> Disjunction:
     """Return the alternatives of a text, which are separated by "or"; raises ExamError with the reason."""
-    if _fold_case(reply) in NEVER:
+    if _fold_case(read_words(reply)) in NEVER:
         return ()
     return _read_leniently(_parse_disjunction, reply, names)
 
@@ -197,6 +198,7 @@ def _read_leniently(reader: Callable[[str, Sequence[str]], Parsed], reply: str, 
 
     The first attempt accepts names of any kind. Raises the error of the first attempt if both fail.
     """
+    reply = read_words(reply)
     try:
         return reader(_spell_out_and(reply), names)
     except ExplorerError as reason:

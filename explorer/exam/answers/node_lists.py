@@ -9,6 +9,7 @@ from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import MarkNodes, OrderNodes
 from explorer.exam.answers.node_names import NamedNode, describe_unknown_name, read_nodes, read_nodes_leniently
 from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score
+from explorer.exam.answers.words import none_text
 
 __all__ = ["NONE", "NamedNode", "NodeListAnswer", "NodeSetAnswer", "read_nodes"]
 
@@ -33,7 +34,7 @@ class NodeSetAnswer(AnswerField):
 
     @property
     def model_answer(self) -> str:
-        return ", ".join(named.name for named in self.named_nodes if named.node in self.right) or NONE[0]
+        return ", ".join(named.name for named in self.named_nodes if named.node in self.right) or none_text()
 
     @property
     def interaction(self) -> MarkNodes:
@@ -84,7 +85,7 @@ class NodeListAnswer(AnswerField):
     @property
     def model_answer(self) -> str:
         names = {named.node: named.name for named in self.named_nodes}
-        return ", ".join(names[node] for node in self.right) or NONE[0]
+        return ", ".join(names[node] for node in self.right) or none_text()
 
     @property
     def place(self) -> tuple[int, int]:

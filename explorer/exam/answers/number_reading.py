@@ -6,6 +6,7 @@ from math import inf
 
 from explorer.core import exact
 from explorer.core.i18n import _
+from explorer.exam.answers.words import none_text
 from explorer.search.convention import Bound
 
 LONGEST = 2_000
@@ -64,7 +65,7 @@ def words_to_signs(text: str) -> str:
 def means_none(reply: str) -> bool:
     """Return True if the reply says that there is nothing to name."""
     text = " ".join(reply.split()).rstrip(".!")
-    return len(text) < LONGEST and bool(_NONE.fullmatch(text))
+    return len(text) < LONGEST and (text == none_text() or bool(_NONE.fullmatch(text)))
 
 
 def possible_readings(text: str) -> tuple[str, ...]:

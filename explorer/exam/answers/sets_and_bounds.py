@@ -7,7 +7,7 @@ from functools import partial, reduce
 from math import inf, isinf
 from typing import Any, ClassVar
 
-from explorer.core.exact import as_json, display
+from explorer.core.exact import as_json, display, join_numbers
 from explorer.core.i18n import _
 from explorer.exam.answers import spellings
 from explorer.exam.answers.field import AnswerField
@@ -15,6 +15,7 @@ from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.number import is_equal_or_rounded
 from explorer.exam.answers.number_reading import NUMBER, normalize_signs, read_number, words_to_signs
 from explorer.exam.answers.score import FULL_SCORE, Score
+from explorer.exam.answers.words import read_words
 from explorer.lab.unknowns import EVERYWHERE, Intervals, closed_interval
 from explorer.lab.unknowns import NOWHERE as EMPTY
 from explorer.search.convention import Bound
@@ -122,7 +123,7 @@ def format_bounds(low: Bound, high: Bound) -> str:
         return "?"
     if low == -inf:
         return f"≤{display(high)}"
-    return f"≥{display(low)}" if high == inf else f"[{display(low)}, {display(high)}]"
+    return f"≥{display(low)}" if high == inf else f"[{join_numbers((display(low), display(high)))}]"
 
 
 def read_bounds(reply: str) -> tuple[Bound, Bound]:
@@ -181,7 +182,10 @@ def _is_name(text: str) -> bool:
 
 def read_set(reply: str, unknown: str) -> Intervals:
     """Return the set of numbers that a reply describes; raises ValueError with the reason."""
-    text = words_to_signs(normalize_signs(reply))
+    for whole in (EMPTY, EVERYWHERE):  # as keys print them
+        if reply.strip() == whole.text(unknown):
+            return whole
+    text = words_to_signs(normalize_signs(read_words(reply)))
     text = text.replace("∪", " or ").replace("∨", " or ").replace("||", " or ").replace("∈", " in ")
     text = _SKIPPED_PHRASES.sub(" ", _COMMA.sub(lambda found: found[1].replace(",", "" if found[2] else "."), text))
     text = re.sub(r"(?<=[\])\[])\s*,\s*(?=[\[(\]])", " or ", text.strip().rstrip("."))

@@ -14,6 +14,7 @@ from explorer.exam.answers.node_lists import NONE
 from explorer.exam.answers.number import is_right_number
 from explorer.exam.answers.number_reading import means_none, normalize_signs, read_number
 from explorer.exam.answers.score import FULL_SCORE, Score
+from explorer.exam.answers.words import none_text
 from explorer.search.convention import Bound
 
 _AROUND = re.compile(r"\s*[(\[\]<⟨{]?(.*?)[)\]\[>⟩}]?\s*", re.DOTALL)
@@ -36,7 +37,7 @@ class VectorAnswer(AnswerField):
 
     @property
     def model_answer(self) -> str:
-        return _join_texts(tuple(map(format_exact, self.right))) or NONE[0]
+        return _join_texts(tuple(map(format_exact, self.right))) or none_text()
 
     @property
     def printed_answer(self) -> str:
@@ -45,7 +46,7 @@ class VectorAnswer(AnswerField):
     @property
     def interaction(self) -> TypeText:
         return TypeText(
-            partial(spellings.vector_spellings, self.right) if self.right else lambda: NONE,
+            partial(spellings.vector_spellings, self.right) if self.right else lambda: (none_text(), *NONE),
             _("such as 3, (3, -inf) or none"), is_short=True)
 
     def judge(self, reply: str) -> Score:
@@ -65,7 +66,7 @@ class VectorAnswer(AnswerField):
 
 def format_vector(numbers: tuple[Bound, ...], brackets: str = "()") -> str:
     """Return the numbers as shown in sentences: `(3, 2)`, a single number bare, or "none"."""
-    return _join_texts(tuple(map(display, numbers)), brackets) or NONE[0]
+    return _join_texts(tuple(map(display, numbers)), brackets) or none_text()
 
 
 def _join_texts(texts: tuple[str, ...], brackets: str = "()") -> str:

@@ -12,6 +12,7 @@ from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import NOWHERE, AnswerField, NumberAnswer
+from explorer.exam.answers.words import none_text
 from explorer.exam.questions import Form, Question, Settings, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder, with_tree
 from explorer.exam.questions.drawings import draw_question, draw_search
@@ -23,7 +24,6 @@ from explorer.trees import edit
 from explorer.trees.tree import Tree
 
 CODE = "F22"
-NO_MOVE = "none"
 DRAWS = 20
 """The number of random draws for a static evaluation.
 
@@ -58,7 +58,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     fields.append(NumberAnswer("depth", _("Depth of the last finished iteration"), float(len(finished)), node=0,
                                step=last.step if last else NOWHERE))
     chosen = [] if last is None or last.best_move is None else [last.best_move]
-    fields.append(move_field(context, _("Move chosen"), chosen, last.step if last else NOWHERE, NO_MOVE))
+    fields.append(move_field(context, _("Move chosen"), chosen, last.step if last else NOWHERE, none_text()))
     return Question(
         (ngettext("Iterative deepening searches this tree by alpha-beta, to depth {} only. The numbers at inner nodes "
                   "are static evaluations.",

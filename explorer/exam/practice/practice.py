@@ -8,7 +8,8 @@ from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.answers import NOWHERE, AnswerField, Mistake, Score
 from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes
-from explorer.exam.answers.node_lists import NONE, read_nodes
+from explorer.exam.answers.node_lists import read_nodes
+from explorer.exam.answers.words import none_text
 from explorer.exam.practice.leaf_change import LeafChange, change_leaves
 from explorer.exam.questions.context import QuestionRun
 from explorer.exam.questions.question import Grade, Question
@@ -307,7 +308,7 @@ def format_chosen_nodes(way: MarkNodes | OrderNodes, chosen: Iterable[int]) -> s
     nodes = list(chosen)
     if isinstance(way, MarkNodes):
         nodes = [node for node in names if node in set(nodes)]
-    return ", ".join(names[node] for node in nodes) or NONE[0]
+    return ", ".join(names[node] for node in nodes) or none_text()
 
 
 def _changed_field(one: Replies, other: Replies) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import _, local_number, ngettext
 from explorer.explanations.claims.claim import Claim, Value
 from explorer.trees.names import format_number, node_reference
 from explorer.trees.tree import Tree
@@ -10,7 +10,7 @@ from explorer.trees.tree import Tree
 
 def format_mean(mean: float) -> str:
     """Return a mean with three significant digits."""
-    return f"{mean:.3g}".replace("-", "−")
+    return local_number(f"{mean:.3g}").replace("-", "−")
 
 
 class IterationBegins(Claim, frozen=True):

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from explorer.analysis.snapshot import Snapshot
-from explorer.core.i18n import ngettext
+from explorer.core.i18n import grouped, ngettext
 from explorer.gui.canvas.overview import marks
 from explorer.gui.canvas.overview.image import state_codes
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
@@ -90,7 +90,7 @@ def paint_collapsed(painter: QPainter, triangles: list[CollapsedTriangle], theme
         painter.setBrush(brush(style))
         painter.drawPolygon(QPolygonF([triangle.apex, triangle.right, triangle.left]))
         words = ngettext("{:,} node", "{:,} nodes", triangle.hidden).format(triangle.hidden)
-        for text in (words, f"{triangle.hidden:,}"):
+        for text in (words, grouped(triangle.hidden)):
             width = metrics.horizontalAdvance(text)
             centred = (triangle.left.x() + triangle.right.x() - width) / 2
             left = max(centred, EDGE if triangle.right.x() > 0 else -np.inf)

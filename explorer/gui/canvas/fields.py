@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
-from explorer.core.exact import Number, format_exact, parse_exact
-from explorer.core.i18n import _
+from explorer.core.exact import Number, format_exact, join_numbers, parse_typed, split_numbers
+from explorer.core.i18n import _, local_number
 from explorer.trees import edit
 from explorer.trees.names import fill_names, node_name, node_path
 from explorer.trees.players import player_name
@@ -60,7 +60,8 @@ def field_text(tree: Tree, node: int, field: NodeField) -> str:
     if unknown := tree.unknown_name(node):
         return f"?{unknown}"
     numbers = [tree.payoff_of(node, player) for player in range(tree.payoff.shape[1])]
-    return ", ".join(map(_write_number, numbers)) if any(number == number for number in numbers) else ""
+    written = map(_write_number, numbers)
+    return join_numbers(written) if any(number == number for number in numbers) else ""
 
 
 def set_field(tree: Tree, nodes: Sequence[int], field: NodeField, text: str) -> Tree:
@@ -78,15 +79,16 @@ def set_field(tree: Tree, nodes: Sequence[int], field: NodeField, text: str) -> 
     if field == "move":
         return edit.set_move(tree, node, text)
     if field == "probability":
-        return edit.set_probability(tree, node, parse_exact(text))
+        return edit.set_probability(tree, node, parse_typed(text))
     if field == "player":
         return edit.set_player(tree, [node], _read_player(tree, text))
     if text.startswith("?"):
         return _set_unknowns(tree, nodes, text[1:].strip() or "x")
     players = tree.payoff.shape[1]
     if players == 1:
-        return edit.set_value(tree, nodes, parse_exact(text) if text else None)
-    numbers: list[Number | None] = [parse_exact(part) for part in text.replace(",", " ").split()]
+        return edit.set_value(tree, nodes, parse_typed(text) if text else None)
+    numbers: list[Number | None] = [
+        parse_typed(word) for part in split_numbers(text) for word in part.split()]
     numbers = numbers or [None] * players
     tree = edit.set_payoffs(tree, node, numbers)
     for player, number in enumerate(numbers):
@@ -109,7 +111,7 @@ def field_hint(tree: Tree, nodes: Sequence[int], field: NodeField) -> str:
 def is_number(text: str) -> bool:
     """Return True if the text is a number."""
     try:
-        parse_exact(text)
+        parse_typed(text)
     except ValueError:
         return False
     return True
@@ -135,7 +137,7 @@ def editable_fields(tree: Tree, node: int) -> list[NodeField]:
 
 
 def _write_number(number: Number) -> str:
-    return format_exact(number) if number == number else ""
+    return local_number(format_exact(number)) if number == number else ""
 
 
 def _set_unknowns(tree: Tree, nodes: Sequence[int], name: str) -> Tree:

@@ -269,7 +269,7 @@ def _title(algorithm: str) -> str:
 
 def _read_bound(field: QLineEdit, which: str) -> Bound:
     try:
-        return exact.parse_exact(field.text())
+        return exact.parse_typed(field.text())
     except ValueError as wrong:
         raise ValueError(_("{which} window bound: {reason}").format(which=which, reason=wrong)) from None
 

@@ -1,7 +1,5 @@
 """Dialogs that edit a whole level: the utilities of its leaves, or its players."""
 
-import re
-
 import numpy as np
 from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QWidget
 
@@ -20,7 +18,7 @@ from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 def read_numbers(text: str) -> list[Number]:
     """Return the numbers in a text, separated by spaces, commas or semicolons; raises ValueError for a wrong one."""
-    return [exact.parse_exact(word) for word in re.split(r"[\s,;]+", text) if word]
+    return [exact.parse_typed(word) for part in exact.split_numbers(text) for word in part.split()]
 
 
 class _LevelDialog(QDialog):

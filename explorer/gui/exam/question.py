@@ -121,7 +121,7 @@ class QuestionFields(QWidget):
 
     def _set_points(self) -> None:
         words = _("Points {}").format(self.points.text().strip())
-        self._change(words, "points", lambda: as_fraction(exact.parse_exact(self.points.text())))
+        self._change(words, "points", lambda: as_fraction(exact.parse_typed(self.points.text())))
 
     def _set_rules(self) -> None:
         rules = RULES[str(self.rules.currentData())]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QDialog, QWidget
 
-from explorer.core.i18n import _
+from explorer.core.i18n import _, grouped, local_number
 from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import plots, widgets
@@ -40,7 +40,7 @@ def describe_depths(branching: int, leaves: int) -> str:
     words = _("With {branching} moves per node and {leaves} evaluations per move, a search reaches {worst} plies "
               "in the worst order, {random} in a random one and {best} in the best, {times} times as deep as in "
               "the worst.")
-    return words.format(branching=branching, leaves=f"{leaves:,}", times=f"{best / worst:.2g}",
+    return words.format(branching=branching, leaves=grouped(leaves), times=local_number(f"{best / worst:.2g}"),
                         worst=_plies(worst), random=_plies(random), best=_plies(best))
 
 
@@ -155,11 +155,11 @@ class GrowthDialog(QDialog):
             plot.plot([reached[name]] * 2, [1.0, float(nodes)],
                       pen=plots.mkPen(QColor(INKS[name]), width=1, style=STYLES[name]))
         plot.addItem(plots.InfiniteLine(
-            pos=np.log10(nodes), angle=0, pen=plots.mkPen(QColor(theme.muted), width=1), label=f"{nodes:,}",
+            pos=np.log10(nodes), angle=0, pen=plots.mkPen(QColor(theme.muted), width=1), label=grouped(nodes),
             labelOpts={"position": 1.0, "anchors": [(1, 0), (1, 0)], "color": QColor(theme.muted)}))
         plot.setXRange(0, deepest, padding=0.02)
         plot.setYRange(0, np.log10(uniform.best_leaves(branching, deepest)) + 1, padding=0.02)
         self.note.setText(_(
             "Lines: formulas for distinct utilities. Points: means over {trees} random trees of up to {leaves} "
             "leaves with {orders} random orders each. The points of “worst first” lie below its line, because deep "
-            "trees have cutoffs even in that order.").format(trees=TREES, leaves=f"{MOST_MEASURED:,}", orders=ORDERS))
+            "trees have cutoffs even in that order.").format(trees=TREES, leaves=grouped(MOST_MEASURED), orders=ORDERS))

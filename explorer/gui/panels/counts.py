@@ -10,7 +10,7 @@ from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.run import Run, SearchCounts
 from explorer.analysis.snapshot import Snapshot
-from explorer.core.i18n import _
+from explorer.core.i18n import _, grouped, local_number
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, tint_colour
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
@@ -39,18 +39,18 @@ def count_rows(now: SearchCounts, end: SearchCounts, minimum: str, plain: str = 
 
     def row(name: str, field: str, whole: int) -> CountRow:
         here, last = getattr(now, field), getattr(end, field)
-        return CountRow(name, f"{here:,}", f"{last:,}", (here / whole, last / whole) if whole else None)
+        return CountRow(name, grouped(here), grouped(last), (here / whole, last / whole) if whole else None)
 
     def saved(counts: SearchCounts) -> str:
-        return f"{100 * counts.pruned_leaves / counts.leaves:.0f} %"
+        return local_number(f"{100 * counts.pruned_leaves / counts.leaves:.0f} %")
 
     return (
-        CountRow(_("Nodes: {number}").format(number=f"{end.nodes:,}"), _("now"), _("end"), heading=True),
+        CountRow(_("Nodes: {number}").format(number=grouped(end.nodes)), _("now"), _("end"), heading=True),
         row(_("visited"), "visited", end.nodes),
-        *([CountRow(_("visits, including repeated ones"), f"{now.visits:,}", f"{end.visits:,}")]
+        *([CountRow(_("visits, including repeated ones"), grouped(now.visits), grouped(end.visits))]
           if end.visits > end.visited else []),
         row(_("pruned"), "pruned_nodes", end.nodes),
-        CountRow(_("Leaves: {number}").format(number=f"{end.leaves:,}"), heading=True),
+        CountRow(_("Leaves: {number}").format(number=grouped(end.leaves)), heading=True),
         row(_("evaluated"), "evaluated", end.leaves),
         row(_("pruned"), "pruned_leaves", end.leaves),
         CountRow(_("saved"), saved(now), saved(end)),
@@ -60,7 +60,7 @@ def count_rows(now: SearchCounts, end: SearchCounts, minimum: str, plain: str = 
         row(_("deep"), "deep", end.cutoffs),
         CountRow(_("Evaluations, for comparison"), heading=True),
         CountRow(_("minimum (best order)"), "", minimum),
-        CountRow(_("minimax (all leaves)"), "", f"{end.leaves:,}"),
+        CountRow(_("minimax (all leaves)"), "", grouped(end.leaves)),
         *([CountRow(_("same search without the table"), "", plain)] if plain else []),
     )
 
@@ -94,7 +94,7 @@ class CountsPanel(Panel):
             return
         if self._end is None or self._end[0] is not run:
             least = run.minimal_leaves
-            self._end = run, run.counts(), "–" if least is None else f"{least:,}"
+            self._end = run, run.counts(), "–" if least is None else grouped(least)
             self._count_without_table(run.tree, run.trace)
         _run, end, minimum = self._end
         now = end if document.step == document.steps else counts_at(document.snapshot)
@@ -111,7 +111,7 @@ class CountsPanel(Panel):
         def count(progress: Progress) -> str:
             plain = search.run(tree, trace.algorithm, trace.convention, options,
                                tick=lambda visits: progress(visits / len(tree)))
-            return f"{analyse(tree, plain).counts().evaluated:,}"
+            return grouped(analyse(tree, plain).counts().evaluated)
 
         self._worker.start(count, self._take_plain, lambda error: self._take_plain("–"))
 

@@ -154,7 +154,7 @@ class NodePanel(Panel):
         self.move_text.show_text(tree.move[node])
         written = [exact.display(tree.payoff_of(node, player)) for player in range(tree.payoff.shape[1])]
         self.value.show_text(f"?{tree.unknown_name(node)}" if tree.unknown_name(node) else written[0])
-        self.payoffs.show_text(", ".join(written) if any(written) else "")
+        self.payoffs.show_text(exact.join_numbers(written) if any(written) else "")
         chances = [tree.probability_of(child) for child in tree.children(parent)] if node else []
         self.probability.show_text(exact.display_beside(tree.probability_of(node), chances))
         numbered = range(max(len(tree.players), tree.payoff.shape[1])) if several or tree.players else ()
@@ -167,7 +167,7 @@ class NodePanel(Panel):
             assert isinstance(label, QLabel)
             label.setText(words if leaf else _("Static evaluation"))
         ends = [_read_bound(tree, name, node) for name in ("lower", "upper")]
-        self.bounds.show_text("" if ends == [None, None] else ", ".join(
+        self.bounds.show_text("" if ends == [None, None] else exact.join_numbers(
             exact.display(infinite if end is None else end)
             for end, infinite in zip(ends, (float("-inf"), float("inf")), strict=True)))
         self._fill_flags()
@@ -233,7 +233,7 @@ def _describe_returned(state: Snapshot, node: int) -> str:
 
 
 def _read_number(written: str) -> Number | None:
-    return exact.parse_exact(written) if written else None
+    return exact.parse_typed(written) if written else None
 
 
 def _set_value(tree: Tree, node: int, written: str) -> Tree:
@@ -243,11 +243,12 @@ def _set_value(tree: Tree, node: int, written: str) -> Tree:
 
 
 def _set_payoffs(tree: Tree, node: int, written: str) -> Tree:
-    return edit.set_payoffs(tree, node, [_read_number(each.strip()) for each in written.split(",")])
+    return edit.set_payoffs(tree, node, [_read_number(each.strip()) for each in exact.split_numbers(written)])
 
 
 def _set_bounds(tree: Tree, node: int, written: str) -> Tree:
-    ends = [_read_number(each.strip()) for each in written.strip("[]() ").split(",")] if written else [None, None]
+    parts = exact.split_numbers(written.strip("[]() ")) if written else ["", ""]
+    ends = [_read_number(each.strip()) for each in parts]
     if len(ends) != 2:
         raise ValueError(_("bounds must be two numbers separated by a comma, such as −1, 3"))
     lower, upper = (None if end == infinite else end
@@ -263,7 +264,7 @@ def _read_bound(tree: Tree, name: str, node: int) -> Number | None:
 
 
 def _set_probability(tree: Tree, node: int, written: str) -> Tree:
-    return edit.set_probability(tree, node, exact.parse_exact(written))
+    return edit.set_probability(tree, node, exact.parse_typed(written))
 
 
 def _make_quiet_label(words: str) -> QLabel:

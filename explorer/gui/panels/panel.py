@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer.core.exact import display
+from explorer.core.exact import display, join_numbers
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.layouts import Margins, Part, make_column, make_scroll_area, make_widget
@@ -228,4 +228,4 @@ def node_title(tree: Tree, node: int) -> str:
 
 def format_value(value: Any) -> str:
     """Return a value, or one value per player, as text."""
-    return ", ".join(map(display, value)) if np.ndim(value) else display(value)
+    return join_numbers(map(display, value)) if np.ndim(value) else display(value)

@@ -13,7 +13,7 @@ from explorer.analysis.run import ESTIMATE, LOWER, UPPER, Run
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import display
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import _, grouped, local_number, ngettext
 from explorer.explanations.notes import format_proof_numbers
 from explorer.lab.strategies import equilibria
 from explorer.search.trace import HIT
@@ -83,8 +83,8 @@ class RunDetails:
         rows = tuple(
             (str(place), _format_start(each),
              {UPPER: "≤ ", LOWER: "≥ ", ESTIMATE: "≈ "}.get(each.bound, "") + format_number(each.value),
-             "–" if each.best_move is None else node_name(self.named_tree, each.best_move), f"{each.visited:,}",
-             f"{each.evaluated:,}")
+             "–" if each.best_move is None else node_name(self.named_tree, each.best_move), grouped(each.visited),
+             grouped(each.evaluated))
             for place, each in enumerate(results[:MOST_ROWS], 1)
         )
         return rows, tuple(each.step for each in results[:MOST_ROWS]), any(each.guess is not None for each in results)
@@ -102,7 +102,7 @@ class RunDetails:
             expanded = int(trace.node[max(trace.parent[last - 1], 0)])
             proof, disproof = (float(trace.columns[name][each.first_row]) for name in ("proof", "disproof"))
             numbers = format_proof_numbers(proof, disproof) or "–"
-            rows.append((f"{place:,}", numbers, node_name(self.named_tree, expanded), f"{each.evaluated:,}"))
+            rows.append((grouped(place), numbers, node_name(self.named_tree, expanded), grouped(each.evaluated)))
         return tuple(rows), tuple(each.step for each in results[:MOST_ROWS])
 
 
@@ -148,7 +148,7 @@ def _sampled_moves(state: Snapshot, named_tree: Tree) -> RunTable:
     order = np.argsort(-visits, kind="stable")
     family = children[order].tolist()
     rows = tuple(
-        (node_name(named_tree, child), f"{count:,}", f"{mean:.3f}".replace("-", "−") if count else "–")
+        (node_name(named_tree, child), grouped(count), local_number(f"{mean:.3f}").replace("-", "−") if count else "–")
         for child, count, mean in zip(family, visits[order].tolist(), means[order].tolist(), strict=True)
     )
     done = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0)) + 1

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHeaderView, QTableView
 
 from explorer.analysis.snapshot import Snapshot
-from explorer.core.exact import Number, display
+from explorer.core.exact import Number, display, join_numbers
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, format_value, node_title
@@ -21,7 +21,7 @@ from explorer.trees.tree import Tree
 
 def format_window(low: Number, high: Number) -> str:
     """Return a window as text, for example "[3, ∞]"."""
-    return f"[{display(low)}, {display(high)}]"
+    return f"[{join_numbers((display(low), display(high)))}]"
 
 
 WINDOW_COLUMNS = (3, 4)

@@ -43,7 +43,7 @@ class WeightField(AbstractSpinBox):
     def number(self) -> Number | None:
         """The number in the field; None if the text is not a valid weight."""
         try:
-            number = exact.parse_exact(self.lineEdit().text().strip())
+            number = exact.parse_typed(self.lineEdit().text().strip())
         except ValueError:
             return None
         return number if -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT else None

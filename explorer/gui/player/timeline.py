@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy
 
 from explorer.analysis import steps
-from explorer.core.i18n import _
+from explorer.core.i18n import _, grouped
 from explorer.gui.document import Document
 from explorer.gui.toolkit.style import accent
 from explorer.search.trace import NEVER_LEFT
@@ -190,7 +190,7 @@ class Timeline(QAbstractSlider):
 
     def _paint_number(self, painter: QPainter, x: float) -> None:
         """Write the step under the pointer above the groove, over the marks there."""
-        words, metrics = f"{self._hovered:,}", self.fontMetrics()
+        words, metrics = grouped(self._hovered or 0), self.fontMetrics()
         width = metrics.horizontalAdvance(words) + 8
         left = min(max(x - width / 2, 0.0), self.width() - width)
         box = QRectF(left, 0, width, MIDDLE - HANDLE)

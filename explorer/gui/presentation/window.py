@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from explorer.core.i18n import _
+from explorer.core.i18n import _, grouped
 from explorer.gui.document import Change, Document
 from explorer.gui.player.player import Player
 from explorer.gui.player.timeline import Timeline
@@ -167,7 +167,7 @@ class Presentation(QWidget):
         document = self._document
         self.timeline.show_step()
         self.steps.setText(_("step {step} of {steps}").format(
-            step=f"{document.cursor:,}", steps=f"{document.last_step:,}") if document.last_step else "")
+            step=grouped(document.cursor), steps=grouped(document.last_step)) if document.last_step else "")
         title, text = document.refusal or document.busy_text, ""
         if document.snapshot is not None:
             from explorer.explanations.explain import explain  # not before a search has run

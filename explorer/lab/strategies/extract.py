@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from explorer.core.errors import SearchRefused
-from explorer.core.i18n import _
+from explorer.core.i18n import _, grouped, local_number
 from explorer.lab.strategies.sides import is_possible, limit_depth, require_payoffs, require_player, worst_case
 from explorer.trees.backward_induction import backed_up_values
 from explorer.trees.players import player_name
@@ -147,9 +147,9 @@ def count_strategies(tree: Tree, player: int, *, depth: int | None = None) -> in
 def format_count(count: int) -> str:
     """Return a count in full up to MOST_DIGITS digits, else its magnitude, such as "≈ 3.2 × 10^41"."""
     if count < 10**MOST_DIGITS:
-        return f"{count:,}"
+        return grouped(count)
     power = floor(log10(count))
-    first = f"{10 ** (log10(count) - power):.1f}"
+    first = local_number(f"{10 ** (log10(count) - power):.1f}")
     return f"≈ 1.0 × 10^{power + 1:,}" if first == "10.0" else f"≈ {first} × 10^{power:,}"
 
 

@@ -6,7 +6,7 @@ from itertools import repeat
 
 import numpy as np
 
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import _, grouped, ngettext
 from explorer.explanations.notes import has_means
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.edges import collapsed_heights, free_below
@@ -344,7 +344,7 @@ def _leaf_text_rooms(
 def _hidden_count_text(hidden: int, room: float) -> str:
     """Format the number of nodes of a collapsed subtree, with the word "nodes" if it fits."""
     words = ngettext("{:,} node", "{:,} nodes", hidden).format(hidden)
-    return words if text_width(words, SMALL) <= room else f"{hidden:,}"
+    return words if text_width(words, SMALL) <= room else grouped(hidden)
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER
-from explorer.core.exact import Number, display
+from explorer.core.exact import Number, display, separator
 from explorer.trees.tree import BoolArray, IntArray, StringColumn, Tree
 
 _SIGNS = {EXACT: "", UPPER: "≤", LOWER: "≥"}
@@ -80,7 +80,7 @@ def estimate_text(value: Any) -> str:
 
 def interval_texts(low: Any, high: Any) -> tuple[str, str]:
     """Return the two parts of a proved interval: "[3," and "3]"."""
-    return f"[{value_text(low)},", f"{value_text(high)}]"
+    return f"[{value_text(low)}{separator()}", f"{value_text(high)}]"
 
 
 def window_texts(alpha: Any, beta: Any) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import _, grouped, ngettext
 from explorer.trees.tree import IntArray, Tree
 
 
@@ -59,7 +59,7 @@ def describe_progress(attempt: ChallengeAttempt, count: int, target: int, proved
     moves = ngettext("{:,} move", "{:,} moves", attempt.moves).format(attempt.moves)
     if is_reached(attempt, count, target):
         return _("Reached {count} of {target} in {moves}.").format(
-            count=f"{count:,}", target=f"{target:,}", moves=moves)
+            count=grouped(count), target=grouped(target), moves=moves)
     if attempt.is_least:
         words = _("Now {count}; {target} is possible.")
     else:
@@ -67,4 +67,4 @@ def describe_progress(attempt: ChallengeAttempt, count: int, target: int, proved
                  else _("Now {count}; at least {target} is possible."))
     after = _("{} so far.").format(moves) if attempt.moves else _(
         "Drag children, or move them by Alt+← and Alt+→.")
-    return words.format(count=f"{count:,}", target=f"{target:,}") + " " + after
+    return words.format(count=grouped(count), target=grouped(target)) + " " + after

@@ -6,7 +6,7 @@ from time import monotonic
 
 import numpy as np
 
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import _, grouped, local_number, ngettext
 from explorer.lab import sweeps
 from explorer.lab.best_worst_order import uniform_minimum
 from explorer.lab.sweeps import uniform
@@ -155,7 +155,7 @@ def describe_sample(spread: Distribution) -> str:
             spread.orders)
     words = _("{done} of {wanted} random orders of this tree") if not spread.is_complete else _(
         "{wanted} random orders of this tree")
-    return words.format(done=f"{len(spread.samples):,}", wanted=f"{SAMPLE_SIZE:,}") + "."
+    return words.format(done=grouped(len(spread.samples)), wanted=grouped(SAMPLE_SIZE)) + "."
 
 
 def describe_uniform_average(tree: Tree, convention: Convention) -> str:
@@ -167,7 +167,7 @@ def describe_uniform_average(tree: Tree, convention: Convention) -> str:
     if plies < 2 or width < 2:
         return ""
     exact = uniform.exact_mean_leaves(width, plies) if width**plies <= uniform.MOST_EXACT else None
-    mean = f"{uniform.mean_leaves(width, plies):,.1f}" if exact is None else f"{float(exact):.4g}"
+    mean = local_number(f"{uniform.mean_leaves(width, plies):,.1f}" if exact is None else f"{float(exact):.4g}")
     if exact is not None and exact.denominator > 1 and len(str(exact)) <= 15:
         mean = f"{exact} ≈ {mean}"
     return _("For comparison: the average over random trees of this shape is {mean}.").format(mean=mean)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import _, grouped, local_number, ngettext
 from explorer.gui.document import Document
 from explorer.gui.lab.orders.distribution import Distribution, HistogramBars, histogram_bars
 from explorer.gui.toolkit import plots
@@ -120,13 +120,13 @@ class Histogram(QWidget):
         low, high = found
         count = int(self._bars.height[np.searchsorted(self._bars.left, low)])
         share = 100 * count / max(int(self._bars.height.sum()), 1)
-        leaves = f"{low:,}" if low == high else f"{low:,}–{high:,}"
+        leaves = grouped(low) if low == high else f"{grouped(low)}–{grouped(high)}"
         words = ngettext(
             "{leaves} leaves: {count} order, {share} %", "{leaves} leaves: {count} orders, {share} %", count)
-        set_tip(self.plot, words.format(leaves=leaves, count=f"{count:,}", share=f"{share:.2g}"))
+        set_tip(self.plot, words.format(leaves=leaves, count=grouped(count), share=local_number(f"{share:.2g}")))
 
 
 def ticks(low: int, high: int) -> list[list[tuple[int, str]]] | None:
     """Return the integers from `low` to `high` if they are few; None leaves the ticks to the axis."""
-    named = [(number, f"{number:,}") for number in range(low, high + 1)]
+    named = [(number, grouped(number)) for number in range(low, high + 1)]
     return [named] if len(named) <= MOST_NAMED else None

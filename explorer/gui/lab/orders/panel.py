@@ -8,7 +8,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox
 
 from explorer.core.errors import SearchRefused
-from explorer.core.i18n import _
+from explorer.core.i18n import _, grouped
 from explorer.gui.document import Change, Document
 from explorer.gui.lab.orders import challenge, distribution, rows
 from explorer.gui.lab.orders.challenge import ChallengeAttempt
@@ -176,7 +176,7 @@ class OrdersPanel(Panel):
         if least is not None:
             up, down = -(-plies // 2), plies // 2
             self.formula.setText(_("Uniform: {b}{up} + {b}{down} − 1 = {least} by Knuth and Moore’s formula.").format(
-                b=width, up=_superscript(up), down=_superscript(down), least=f"{least:,}"))
+                b=width, up=_superscript(up), down=_superscript(down), least=grouped(least)))
 
     # Showing and keeping orders
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from explorer.core.i18n import _
+from explorer.core.i18n import _, grouped, local_number
 from explorer.gui.document import Document
 from explorer.gui.lab.orders.rows import ListedOrder, describe_order, row_title
 from explorer.gui.panels.panel import tint_colour
@@ -77,11 +77,11 @@ class OrderTableModel(TableModel):
             return f"{row_title(name)} · {sign}" if sign else row_title(name)
         if row is None:
             return ("–" if name in self.refusals else "…") if column == 1 else ""
-        factor = "–" if row.branching is None else f"{row.branching:.2f}"
+        factor = "–" if row.branching is None else local_number(f"{row.branching:.2f}")
         percent = 100 * row.share
-        share = f"{percent:.0f} %" if percent >= 10 or percent == 0 else f"{percent:.1f} %"
+        share = local_number(f"{percent:.0f} %" if percent >= 10 or percent == 0 else f"{percent:.1f} %")
         counts = row.evaluated, row.visited, row.shallow, row.deep
-        return ("", *(f"{count:,}" for count in counts), share, factor)[column]
+        return ("", *(grouped(count) for count in counts), share, factor)[column]
 
 
 class ShareBarDelegate(QStyledItemDelegate):

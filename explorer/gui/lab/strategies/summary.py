@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import _, grouped, ngettext
 from explorer.lab import strategies
 from explorer.lab.strategies import Strategy, StrategyVerdict
 from explorer.lab.strategies.extract import Aim, Ties
@@ -64,7 +64,7 @@ def describe_extent(made: StrategySummary) -> str:
         "One of {count} strategies of {player}.")
     told = [one_of.format(player=made.verdict.name, count=made.count),
             ngettext("It reaches {reached} of {nodes} node.", "It reaches {reached} of {nodes} nodes.", whole).format(
-                reached=f"{reached:,}", nodes=f"{whole:,}")]
+                reached=grouped(reached), nodes=grouped(whole))]
     if made.query.depth is not None:
         told.append(_("It stops at the depth limit of {}.").format(made.query.depth))
     return " ".join(told)

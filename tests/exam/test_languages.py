@@ -1,0 +1,52 @@
+"""Exams in another language: every text of a sheet is translated, and the printed key earns full marks."""
+
+import html
+import re
+
+import pytest
+
+from explorer.exam import FORMS, Question
+from explorer.exam.sheets import KINDS, SHEETS
+from tests.exam.sheets.papers import paper
+from tests.exam.trees import SOURCES, posed
+from tests.pseudo import english_words, pseudo_language
+
+NAMES = frozenset({"MAX", "MIN", "max", "min", "swap"})
+"""Names of players, functions and moves."""
+CASES = [(name, source) for name in FORMS for source in SOURCES[name]]
+
+
+@pytest.mark.parametrize(("name", "source"), CASES)
+def test_the_key_that_is_printed_earns_full_marks(name: str, source: str) -> None:
+    with pseudo_language(with_comma=True):
+        question = build(name, source)
+        for field in question.fields:
+            if field.kind != "text" and field.model_answer:
+                assert (field.name, field.mark(field.model_answer).share) == (field.name, 1), field.model_answer
+
+
+def build(name: str, source: str) -> Question:
+    """Return a question made in the language in use; `posed` keeps those of another."""
+    made: Question = posed.__wrapped__(name, source)
+    return made
+
+
+def read_words(text: str, suffix: str) -> set[str]:
+    """Return the English words in a sheet that a student reads, without marks of its format."""
+    if suffix == "html":
+        text = re.sub(r"<style.*?</style>|<svg.*?</svg>", "", text, flags=re.DOTALL)
+        text = html.unescape(re.sub(r"<[^>]*>", "\n", text))
+    return set(english_words(re.sub(r"!\[.*", "", text), NAMES))
+
+
+@pytest.mark.parametrize("sheet", ["html", "markdown"])
+def test_no_text_of_a_sheet_is_english(sheet: str) -> None:
+    with pseudo_language():
+        made = paper(tuple(build(name, source) for name, source in CASES), text="7")
+        found: set[str] = set()
+        for kind in KINDS:
+            for file, data in SHEETS[sheet].write([made], kind, "7").items():
+                suffix = file.rpartition(".")[2]
+                if suffix in ("html", "md"):
+                    found |= read_words(data.decode() if isinstance(data, bytes) else data, suffix)
+        assert found == set()
