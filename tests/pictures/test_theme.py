@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from explorer.core import resources
 from explorer.pictures.theme import GREY, STATES, THEMES, Style, Theme
 
 
@@ -25,11 +26,23 @@ def test_states_differ_without_their_hue(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES.keys())
-def test_texts_can_be_read_on_their_ground(theme: Theme) -> None:
-    assert contrast(theme.text, theme.paper) > 10
-    assert contrast(theme.muted, theme.paper) > 4
-    for state in STATES:
-        assert contrast(theme.ink[state], theme.node[state].fill) > 3
+def test_texts_have_the_contrast_of_wcag_aa(theme: Theme) -> None:
+    grounds = [(theme.text, theme.paper), (theme.muted, theme.paper), (theme.text, theme.current.fill)]
+    grounds += [(theme.ink[state], theme.node[state].fill) for state in STATES]
+    grounds += [(text, fill) for fill, text in theme.players]
+    assert [pair for pair in grounds if contrast(*pair) < 4.5] == []
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES.keys())
+def test_outlines_edges_and_marks_have_the_contrast_of_wcag_aa(theme: Theme) -> None:
+    lines = [*theme.node.values(), *theme.edge.values(), theme.strike, theme.arrow, theme.hatch, theme.static,
+             theme.board, theme.current, theme.badge, theme.mark, theme.link, theme.purge, theme.choice, theme.tied]
+    colours = {style.stroke for style in lines} | {theme.arrow_head.fill, theme.link_head.fill}
+    assert [colour for colour in colours if contrast(colour, theme.paper) < 3] == []
+
+
+def test_every_file_in_the_folder_is_a_theme() -> None:
+    assert {file.stem for file in resources.path("themes").iterdir()} == THEMES.keys()
 
 
 def test_grey_is_grey() -> None:
