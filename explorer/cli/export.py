@@ -30,6 +30,7 @@ from explorer.pictures.figure.show import SHOWS, Show
 from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.search.trace import Trace
 from explorer.study import Study
+from explorer.study.looks import Looks
 
 
 def run(argv: Sequence[str]) -> None:
@@ -52,7 +53,8 @@ def run(argv: Sequence[str]) -> None:
 
 def picture_options() -> tuple[str, ...]:
     """Return the names of the flags that are about a picture."""
-    return ("step", "steps", "show", "legend", "intervals", *file_options(), "against", "pictures")
+    looks = (option.library_name for option in flagged_options(Looks))
+    return ("step", "steps", "show", "legend", "intervals", *looks, *file_options(), "against", "pictures")
 
 
 def file_options() -> dict[str, str]:
@@ -70,6 +72,7 @@ def make_parser() -> Parser:
     parser.add_argument("--show", choices=tuple(SHOWS), help=_("what the picture shows"))
     parser.add_argument("--legend", action="store_true", help=_("a legend below the tree"))
     parser.add_argument("--intervals", action="store_true", help=_("proved intervals beside the nodes"))
+    add_options(parser, Looks)
     add_options(parser, PictureOptions)
     parser.add_argument("--against", metavar="'NAME=VALUE ...'", help=_(
         "a second run in the same picture, such as 'order=mirror cut=gt'; all other options are as in the first"))
@@ -103,7 +106,7 @@ def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = N
     if options.against is not None:
         return _draw_both(study, options, picture)
     trace, show = _trace_and_show(study, options, trace)
-    show = replace(show, legend=options.legend, intervals=options.intervals)
+    show = _add_flags(show, study, options)
     return make_page(study, trace, replace(picture, steps=_steps(options, trace), show=show))
 
 
@@ -129,9 +132,15 @@ def _draw_both(study: Study, options: argparse.Namespace, picture: PictureOption
     if traces:
         step = steps[0] if steps else None
         sides = RunSide(study, traces[0], step), RunSide(second, traces[1], step)
-    show = replace(show, legend=options.legend, intervals=options.intervals)
+    show = _add_flags(show, study, options)
     stacked = None if options.pictures is None else options.pictures == "above"
     return side_by_side.make_page(*sides, replace(picture, show=show), stacked)
+
+
+def _add_flags(show: Show, study: Study, options: argparse.Namespace) -> Show:
+    """Return what is shown with the flags of a picture, and with the study's looks where no flag changes them."""
+    looks = replace(study.view.looks, **given_options(options, Looks))
+    return replace(show, legend=options.legend, intervals=options.intervals, looks=looks)
 
 
 def _steps(options: argparse.Namespace, trace: Trace | None) -> tuple[int, ...] | None:

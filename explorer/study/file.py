@@ -26,7 +26,7 @@ from explorer.trees.visible import WHOLE_TREE, VisiblePart, drop_missing_nodes
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
-VERSION = 5
+VERSION = 6
 """The newest readable version; a study is written in the oldest version that supports its contents."""
 DEEPEST_NESTING = 100
 """The largest depth of nested brackets; a study needs about a dozen."""

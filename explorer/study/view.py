@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from explorer.study.looks import FIRST_VERSION, USUAL_LOOKS, Looks
+
 
 @dataclass(frozen=True)
 class Switch:
@@ -58,13 +60,17 @@ class _AtStep:
 class View(Switches, _AtStep):
     """The view stored with a study; `step` None is the end of the search."""
 
+    looks: Looks = USUAL_LOOKS
+
 
 def stored_fields(view: View) -> tuple[dict[str, Any], int]:
     """Return the fields of a view that its file has, and the first version of the file that can have them all."""
     since = {name: switch.since for name, switch in switches_by_field().items()}
+    since["looks"] = FIRST_VERSION
     kept = [each.name for each in fields(view) if since.get(each.name, 1) == 1
             or getattr(view, each.name) != each.default]
-    return {name: getattr(view, name) for name in kept}, max(since.get(name, 1) for name in kept)
+    stored = {name: view.looks.changes if name == "looks" else getattr(view, name) for name in kept}
+    return stored, max(since.get(name, 1) for name in kept)
 
 
 def switches_by_field() -> dict[str, Switch]:

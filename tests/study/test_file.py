@@ -162,8 +162,8 @@ def _changed(**changes: object) -> str:
 
 @pytest.mark.parametrize(("changes", "why"), [
     ({"format": "something"}, "not a Game Tree Explorer file"),
-    ({"version": 6}, "written by a newer Game Tree Explorer"),
-    ({"version": 6, "new": {}}, "written by a newer Game Tree Explorer"),
+    ({"version": 7}, "written by a newer Game Tree Explorer"),
+    ({"version": 7, "new": {}}, "written by a newer Game Tree Explorer"),
     ({"parameters": {"nonsense": 1}}, "nonsense"),
     ({"parameters": {"seed": "x"}}, "parameters.seed"),
     ({"parameters": {"seed": -1}}, "seed is -1"),

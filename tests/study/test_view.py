@@ -11,9 +11,9 @@ from explorer.study.view import switches_by_field
 
 
 def test_a_switch_stands_in_the_view_in_pictures_and_in_the_file() -> None:
-    names = {each.name for each in fields(View)} - {"step"}
+    names = {each.name for each in fields(View)} - {"step", "looks"}
     assert names == set(switches_by_field())
-    assert {each.name for each in fields(Show)} == names | {"kind", "title"}
+    assert {each.name for each in fields(Show)} == names | {"kind", "title", "looks"}
     later = {name for name, switch in switches_by_field().items() if switch.since > 1}
     assert {name for name in names if f'"{name}":' not in dumps(empty_study())} == later
 

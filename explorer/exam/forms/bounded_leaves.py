@@ -40,7 +40,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     if settings["extra"]:
         fields = extra_field, pruned_field
         prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
-    without_bounds = draw_search(plain, context.layout, _("If nothing were known of the leaves"))
+    without_bounds = draw_search(context, plain, context.layout, _("If nothing were known of the leaves"))
     bounds_rule = _("As no leaf is above {upper} or below {lower}, a MAX node is also cut as soon as v = {upper}, and "
                     "a MIN node as soon as v = {lower}, whatever the window is.").format(
                         upper=display(high), lower=display(low))

@@ -218,7 +218,8 @@ def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, 
     if not has_sample:
         return draw_question(blank, None)
     found = draw_question(shown, None if run is None else run.snapshot())
-    student = draw(blank.tree, shown.layout, None, replace(STUDENT, legend=False, title=""), LIGHT)
+    student = draw(blank.tree, shown.layout, None, replace(STUDENT, legend=False, title="", looks=shown.looks),
+                   LIGHT)
     return replace(found, student=student)
 
 
@@ -248,7 +249,7 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
                              _("leaves examined"))
     run = run_in_orders(context, {}, bounds)
     after = run_in_orders(context, best, bounds)
-    best_figure = draw_search(after, context.place_nodes(after.tree), _("In the best order"))
+    best_figure = draw_search(context, after, context.place_nodes(after.tree), _("In the best order"))
     return Question(
         (describe_leaf_bounds(*bounds) + " " + _(
             "The search uses that. In which order must the outcomes of each chance node come so that the fewest leaves "

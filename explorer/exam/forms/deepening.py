@@ -157,7 +157,7 @@ def _draw_iteration(context: QuestionContext, run: QuestionRun, each: PassResult
     """Return the drawing of the search at the end of an iteration, finished or stopped."""
     words = _("Depth {depth}, {count} evaluations") if each.value == each.value else _(
         "Depth {depth}, stopped after {count} evaluations")
-    return draw_search(run, context.layout, words.format(depth=each.depth, count=each.evaluated), each.step)
+    return draw_search(context, run, context.layout, words.format(depth=each.depth, count=each.evaluated), each.step)
 
 
 FORM = Form(

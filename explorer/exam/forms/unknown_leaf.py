@@ -315,7 +315,7 @@ def _build_hints(
 def _draw_search(context: QuestionContext, numbers: Mapping[str, Bound]) -> Figure:
     """Return the drawing of the search for these numbers."""
     shown = substitute_unknowns(context, numbers)
-    return draw_search(shown.run("alpha-beta"), context.layout, format_assignment(numbers))
+    return draw_search(context, shown.run("alpha-beta"), context.layout, format_assignment(numbers))
 
 
 FORM = Form(

@@ -45,6 +45,7 @@ class _PracticeFigure:
         self._shapes = {shape.node: shape for shape in blank.shapes}
         self._places = {shape.node: place for place, shape in enumerate(blank.shapes)}
         self._taken = {text.node for text in blank.texts if text.role == "value"}
+        self._worded = {text.node for text in blank.texts if text.role == "player"}
         self._boards = {board.node for board in blank.boards}
         self._slots: dict[int, list[Line]] = defaultdict(list)
         for edge in blank.edges:
@@ -94,12 +95,16 @@ class _PracticeFigure:
 
     def _size(self, node: int, part: AnswerField) -> float:
         text, shape = self._practice.displayed_reply(part.name), self._shapes[node]
-        return next((size for size in SIZES if text_width(text, size, True) <= _text_room(shape, size)[1]), 0.0)
+        return next((size for size in SIZES if text_width(text, size, True) <= self._text_room(shape, size)[1]), 0.0)
+
+    def _text_room(self, shape: Shape, size: float) -> tuple[float, float]:
+        """Return the baseline and the width available for a text of this size in a shape, in pixels."""
+        return value_room(shape.kind, shape.width, shape.height, size, is_below_word=shape.node in self._worded)
 
     def _write_inside(self, node: int, part: AnswerField) -> None:
         shape, size, text = self._shapes[node], self._size(node, part), self._practice.displayed_reply(part.name)
         self._taken.add(node)
-        base, room = _text_room(shape, size)
+        base, room = self._text_room(shape, size)
         wide = text_width(text, size, True)
         half = min(max(wide / 2, 8.0), room / 2)
         self._write(shape.x - wide / 2, shape.y + base, text, size, part)
@@ -266,7 +271,7 @@ class _PracticeFigure:
         if 0 not in self._taken:
             shape, value = self._shapes[0], display(practice.leaf_change.root_value_after)
             self.figure.texts.append(Text(
-                shape.x, round(shape.y + _text_room(shape, VALUE)[0], 1), value, VALUE, True, self._theme.text,
+                shape.x, round(shape.y + self._text_room(shape, VALUE)[0], 1), value, VALUE, True, self._theme.text,
                 "middle", "answer", 0))
 
 
@@ -289,11 +294,6 @@ def sign_style(sign: str, theme: Theme) -> tuple[Style, str]:
     if sign == RIGHT:
         return Style(right, right, 1.0), theme.paper
     return (Style(wrong, wrong, 1.0), theme.paper) if sign == WRONG else (Style(theme.paper, wrong, 1.6), wrong)
-
-
-def _text_room(shape: Shape, size: float) -> tuple[float, float]:
-    """Return the baseline and the width available for a text of this size in a shape, in pixels."""
-    return value_room(shape.kind, shape.width, shape.height, size)
 
 
 def _line_prefix(part: AnswerField, count: int) -> str:

@@ -26,6 +26,7 @@ from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.trace import NEVER_LEFT, Trace
 from explorer.study import Study
+from explorer.study.looks import USUAL_LOOKS, Looks
 from explorer.trees import edit, orderings
 from explorer.trees.layout import Layout, tidy_layout
 from explorer.trees.names import LEAF_PREFIX
@@ -113,6 +114,7 @@ class QuestionContext:
     options: SearchOptions = SearchOptions()
     seed: str = "1"
     is_on_screen: bool = False
+    looks: Looks = USUAL_LOOKS
 
     @cached_property
     def layout(self) -> Layout:
@@ -182,7 +184,7 @@ def study_context(study: Study, seed: str = "1", convention: Convention | None =
             nodes=len(study.tree), most=MOST_NODES))
     rules = convention or study.convention
     tree = label_nodes(orders.apply(study.tree, study.ordering, rules))
-    return QuestionContext(tree, rules, study.algorithm, study.options, seed)
+    return QuestionContext(tree, rules, study.algorithm, study.options, seed, looks=study.view.looks)
 
 
 def with_order(context: QuestionContext, ordering: str) -> QuestionContext:

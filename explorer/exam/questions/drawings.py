@@ -58,9 +58,12 @@ class Drawings:
         }
 
 
-def draw_search(run: QuestionRun, layout: Layout, title: str, step: int | None = None) -> Figure:
+def draw_search(
+    context: QuestionContext, run: QuestionRun, layout: Layout, title: str, step: int | None = None
+) -> Figure:
     """Return a further figure for the key: a search with its tree at these positions after `step` steps (None: all)."""
-    return draw(run.tree, layout, run.snapshot(step), replace(KEY, legend=False, title=title), LIGHT)
+    show = replace(KEY, legend=False, title=title, looks=context.looks)
+    return draw(run.tree, layout, run.snapshot(step), show, LIGHT)
 
 
 def draw_question(
@@ -83,7 +86,7 @@ def draw_question(
             layout, notes, written_fields = context.layout, None, frozenset()
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
     blank, student, key = (
-        draw(context.tree, layout, shown, replace(kind, legend=False, title=""), LIGHT)
+        draw(context.tree, layout, shown, replace(kind, legend=False, title="", looks=context.looks), LIGHT)
         for shown, kind in zip((None, None, state), kinds, strict=True)
     )
     if not key.boards:  # positions of a game show numbers in the places of names

@@ -1,5 +1,6 @@
 """Commands of the View and Help menus: zoom, colours, what is shown, help."""
 
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -8,11 +9,13 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
 from explorer.core import i18n
 from explorer.core.i18n import _
+from explorer.core.option import options_of
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
 from explorer.gui.toolkit.help_topic import topic_at_hand
+from explorer.study.looks import Looks
 from explorer.study.view import switches_by_field
 
 
@@ -87,6 +90,9 @@ def sections(context: WindowContext) -> Sections:
     def toggle(name: str) -> None:
         document.set_view(**{name: not getattr(document.study.view, name)})
 
+    def change_looks(name: str, choice: str) -> None:
+        document.set_view(looks=replace(document.study.view.looks, **{name: choice}))
+
     def is_drawn() -> bool:
         return not document.is_pristine
 
@@ -127,6 +133,12 @@ def sections(context: WindowContext) -> Sections:
                        checked=partial(lambda name: bool(getattr(document.study.view, name)), name),
                        practice="explained")
             for name, switch in switches_by_field().items()
+        ],
+        "looks": [
+            ActionSpec(f"look {choice}", _(title), partial(change_looks, name, choice), group=name,
+                       checked=partial(lambda name, choice: getattr(document.study.view.looks, name) == choice, name,
+                                       choice), practice="explained")
+            for name, option in options_of(Looks).items() for choice, title in option.choices.items()
         ],
         "window": [
             ActionSpec("next part", _("&Next part of window"), partial(move_focus, context), "F6 Ctrl+Tab",

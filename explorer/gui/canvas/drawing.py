@@ -269,7 +269,7 @@ class TreeDrawing:
         if document.is_answering:
             names = names & {"static"}
         self.legend = self._legend.paint(
-            painter, run.visible_tree.tree, document.theme, names, self._has_framed_nodes(paintings), stacked,
+            painter, run.visible_tree.tree, document.theme, names, self._node_style(paintings), stacked,
             (width, height), (camera, paintings), lambda box: self.is_free(box, camera),
         )
 
@@ -286,11 +286,13 @@ class TreeDrawing:
             self._signs = (paintings, trace), signs_in_figures([painting.figure for painting in paintings], trace)
         return self._signs[1]
 
-    def _has_framed_nodes(self, paintings: tuple[Painting, ...]) -> bool:
-        """Return True if nodes are drawn as frames around board positions."""
+    def _node_style(self, paintings: tuple[Painting, ...]) -> str:
+        """Return the style of the nodes, which may be frames around board positions."""
+        view = self._run.study.view
+        framed = any(painting.figure.boards for painting in paintings)
         if self._is_dense:
-            return geometry.tree_geometry(self.layout).has_boards and self._run.study.view.boards
-        return any(painting.figure.boards for painting in paintings)
+            framed = geometry.tree_geometry(self.layout).has_boards and view.boards
+        return geometry.FRAMES if framed else view.looks.node_style
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         if self._is_dense:

@@ -42,17 +42,17 @@ class CanvasLegend:
         self._placed: tuple[object, tuple[QRectF, QPixmap] | None] | None = None
 
     def paint(
-        self, painter: QPainter, tree: Tree, theme: Theme, names: Collection[str], framed: bool, stacked: bool,
+        self, painter: QPainter, tree: Tree, theme: Theme, names: Collection[str], style: str, stacked: bool,
         size: tuple[int, int], surroundings: object, is_free: Callable[[QRectF], bool],
     ) -> QRectF | None:
         """Paint the legend where `is_free` allows it and return its rectangle, or None if it is not painted.
 
-        `names` are the signs to show. `framed`: nodes are frames around board positions. `stacked`: some levels are
+        `names` are the signs to show. `style` is that of the nodes. `stacked`: some levels are
         strips. `size` is the canvas's width and height in pixels. `surroundings` is what `is_free` depends on: while
         it and all else stay the same, the legend stays in its place.
         """
         ratio = painter.device().devicePixelRatio()
-        key = tree, theme.name, frozenset(names), framed, stacked, ratio
+        key = tree, theme.name, frozenset(names), style, stacked, ratio
         if self._placed is None or self._placed[0] != (key, size, surroundings):
             self._placed = (key, size, surroundings), self._find_place(key, theme, size, is_free)
         place = self._placed[1]
@@ -62,17 +62,17 @@ class CanvasLegend:
         return place[0]
 
     def _find_place(
-        self, key: tuple[Tree, str, frozenset[str], bool, bool, float], theme: Theme, size: tuple[int, int],
+        self, key: tuple[Tree, str, frozenset[str], str, bool, float], theme: Theme, size: tuple[int, int],
         is_free: Callable[[QRectF], bool],
     ) -> tuple[QRectF, QPixmap] | None:
         """Return the rectangle and the pixmap of the first layout with room; None if there is none."""
-        tree, _name, names, framed, stacked, ratio = key
+        tree, _name, names, style, stacked, ratio = key
         layouts = [(size[0] * SHARE, stacked), (size[0] * SHARE, False), (0.0, False)]
         for layout in layouts if stacked else layouts[1:]:
             if layout not in self._kept or self._kept[layout][0] != key:
                 if len(self._kept) > 6:
                     self._kept.clear()
-                new_legend = _legend_pixmap(tree, theme, names, (framed, stacked, layout[1]), layout[0], ratio)
+                new_legend = _legend_pixmap(tree, theme, names, (style, stacked, layout[1]), layout[0], ratio)
                 if new_legend is None:
                     return None
                 self._kept[layout] = key, *new_legend
@@ -84,11 +84,11 @@ class CanvasLegend:
 
 
 def _legend_pixmap(
-    tree: Tree, theme: Theme, names: Collection[str], kinds: tuple[bool, bool, bool], right: float, ratio: float
+    tree: Tree, theme: Theme, names: Collection[str], kinds: tuple[str, bool, bool], right: float, ratio: float
 ) -> tuple[QRectF, QPixmap] | None:
     """Return the size of the legend and its pixmap, in rows up to `right` wide; None if there is nothing to show."""
-    framed, stacked, explained = kinds
-    legend, x, y = draw_legend(tree, theme, names, framed, (0.0, ROW / 2), right)
+    style, stacked, explained = kinds
+    legend, x, y = draw_legend(tree, theme, names, style, (0.0, ROW / 2), right)
     if not legend.texts:
         return None
     if stacked:

@@ -19,7 +19,7 @@ def menus() -> list[tuple[str, list[MenuEntry]]]:
                       "clipboard", "subtree", "-", "moving", "turning", "-", (_("Se&lect"), ["selection"]),
                       "by level", "-", "finding"]),
         (_("&View"), ["zoom", "-", "follow", "-", (_("&Part of tree"), ["part"]), "-", (_("&Show"), ["show"]),
-                      (_("&Colours"), ["colours"]), (_("&Language"), ["languages"]), "outlines", "*panels", "-",
+                      (_("&Looks"), ["looks"]), (_("&Colours"), ["colours"]), (_("&Language"), ["languages"]), "outlines", "*panels", "-",
                       "window"]),
         (_("Sea&rch"), ["*algorithm", "*order", "rules", "evaluation", "-", "steps", "-", "jumps", "-", "work", "-",
                         "comparison"]),

@@ -77,7 +77,7 @@ def add_title_and_legend(
         strip.ink, unplaced=unplaced,
     )
     add_figure(whole, strip, (wide - strip.width) / 2, top, 0)
-    return add_legend(whole, tree, theme, pictures, trace=trace) if show.legend else whole
+    return add_legend(whole, tree, theme, pictures, trace=trace, looks=show.looks) if show.legend else whole
 
 
 def caption_letter(place: int) -> str:

@@ -142,7 +142,8 @@ def side_by_side(
     if not options.show.legend:
         return whole
     more = [*search_signs(second.trace), FIRST, SECOND] if told else []
-    return add_legend(whole, parts[0].tree, options.palette, drawn, trace=first.trace, more=more)
+    return add_legend(whole, parts[0].tree, options.palette, drawn, trace=first.trace, more=more,
+                      looks=options.show.looks)
 
 
 def make_page(

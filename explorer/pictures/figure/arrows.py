@@ -198,8 +198,13 @@ def _centre(scene: Scene, node: int) -> Point:
 def _half_width_at(scene: Scene, node: int, down: float) -> float:
     """Return half the width of a node's shape `down` pixels below its centre."""
     half = float(scene.node_geometry.widths[node]) / 2
-    kind = geometry.shape_kind(int(scene.tree.player[node]))
-    if scene.draws_boards or kind not in ("max", "min"):
+    kind = geometry.shape_kind(int(scene.tree.player[node]), scene.show.looks.node_style)
+    if scene.draws_boards:
+        return half
+    if kind in ("circle", "diamond"):
+        half, share = geometry.shape_width(kind, 2 * half) / 2, min(abs(down) / (HEIGHT / 2), 1.0)
+        return half * (math.sqrt(1 - share**2) if kind == "circle" else 1 - share)
+    if kind not in ("max", "min"):
         return half
     return half * (0.5 + down / HEIGHT if kind == "max" else 0.5 - down / HEIGHT)
 

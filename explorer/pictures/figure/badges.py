@@ -79,6 +79,7 @@ def corner_position(shape: Shape, side: int, badges: Iterable[Shape] = ()) -> tu
     dx, dy = {
         "max": (0.3 * half_width + 3, 0.2 * half_height), "circle": (0.7 * half_width, 0.7 * half_height),
         "hexagon": (half_width - 6, 0.8 * half_height), "house": (0.7 * half_width, 0.65 * half_height),
+        "diamond": (0.5 * half_width + 4, 0.5 * half_height + 4), "mesa": (0.75 * half_width, 0.7 * half_height),
         "trapezoid": (0.75 * half_width, 0.7 * half_height), "stub": (half_width - 3, LEAF - half_height - 1),
     }.get(shape.kind, (half_width - 3, half_height - 1))
     positions = [

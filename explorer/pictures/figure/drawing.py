@@ -15,6 +15,7 @@ from explorer.pictures.figure.nodes import (
     draw_names,
     draw_shapes,
     draw_values,
+    draw_words,
     mark_outside_evaluations,
 )
 from explorer.pictures.figure.scene import Scene
@@ -47,6 +48,7 @@ def draw(
     lines = draw_edges(scene)
     shapes, hatches, boards = draw_shapes(scene)
     values, marks, outside = draw_values(scene)
+    values += draw_words(scene)
     strikes = draw_strikes(scene)
     rules = None if state is None else state.trace.convention
     step = _("step {step} of {steps}").format(
@@ -77,4 +79,5 @@ def draw(
     if not show.legend:
         return picture
     return add_legend(
-        picture, tree, theme, [picture], count_text(tree, scene.snapshot), None if state is None else state.trace)
+        picture, tree, theme, [picture], count_text(tree, scene.snapshot), None if state is None else state.trace,
+        looks=show.looks)

@@ -97,15 +97,15 @@ def signs_in_figures(parts: Sequence[Figure], trace: Trace | None = None) -> set
 
 
 def draw_legend(
-    tree: Tree, theme: Theme, names: Collection[str], framed: bool, start: Point, right: float
+    tree: Tree, theme: Theme, names: Collection[str], style: str, start: Point, right: float
 ) -> tuple[Figure, float, float]:
     """Draw the shapes of the players and the signs `names`, with their words, in rows from `start` to x = `right`.
 
-    `framed` is True if nodes are frames around positions. Also return x and y of the place for the next sign.
+    `style` is one of NODE_STYLES. Also return x and y of the place for the next sign.
     """
     legend = Figure(right, start[1], theme.paper, [], [], [], [], [], [], [])
     x, y = start
-    signs: list[tuple[str, str, int]] = legend_players(tree, framed)
+    signs: list[tuple[str, str, int]] = legend_players(tree, style)
     signs += [(name, word, NOBODY) for name, word in sign_meanings().items() if name in names]
     for name, word, player in signs:
         width = ICON + AFTER_ICON + text_width(word, SMALL)
@@ -127,7 +127,8 @@ def _draw_player(legend: Figure, theme: Theme, kind: str, player: int, x: float,
         style, text_colour = player_badge_style(theme, player)
         baseline = {"shield": 2.5, "house": 5.0}.get(kind, 4.0)
         legend.texts.append(Text(x, y + baseline, str(player + 1), SMALL, True, text_colour, "middle", "badge", -1))
-    legend.shapes.append(Shape(kind, x, y, 18 if kind == "circle" else ICON, 18, style, "plain", -1))
+    is_round = kind in ("circle", "diamond")
+    legend.shapes.append(Shape(kind, x, y, 18 if is_round else ICON, 18, style, "plain", -1))
 
 
 def _draw_sign(legend: Figure, theme: Theme, name: str, x: float, y: float) -> None:
@@ -174,12 +175,15 @@ def _draw_disc(legend: Figure, sign: str, look: tuple[Style, str], role: str, x:
     legend.texts.append(text)
 
 
-def legend_players(tree: Tree, framed: bool = False) -> list[tuple[str, str, int]]:
-    """Return the shape, the name and the player code for each player and for chance, if in the tree."""
+def legend_players(tree: Tree, style: str = "triangles") -> list[tuple[str, str, int]]:
+    """Return the shape, the name and the player code for each player and for chance, if in the tree.
+
+    Players whose shapes have a word in them are left out.
+    """
     movers = players_to_move(tree)
     names = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
-    kind_of = geometry.frame_kind if framed else geometry.shape_kind
-    found = [(kind_of(player), name, player) for player, name in names.items() if player in movers]
+    found = [(geometry.shape_kind(player, style), name, player) for player, name in names.items()
+             if player in movers and not geometry.player_word(player, style)]
     return found + [(geometry.shape_kind(player), _player_text(tree, player), player)
                     for player in movers if player >= 0]
 

@@ -39,11 +39,10 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     theme, tree, y, heights = scene.theme, scene.tree, scene.y, scene.heights
     known = drawable_positions(tree) if scene.draws_boards else None
     cells = [board_text(known[0], key) for key in known[1][scene.nodes].tolist()] if known else []
-    kind_of = {player: geometry.shape_kind(player) for player in set(scene.players)}
-    kinds = [kind_of[player] for player in scene.players]
+    kinds = list(scene.kinds)
     for row, cell in enumerate(cells):
         if cell:
-            kinds[row] = geometry.frame_kind(scene.players[row])
+            kinds[row] = geometry.shape_kind(scene.players[row], geometry.FRAMES)
     styles = [theme.node[STATES[code]] for code in range(len(STATES))]
     drawn = [styles[code] for code in scene.state_code_list]
     if scene.current_node >= 0:
@@ -86,7 +85,7 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
 
     The third result maps nodes to numbers that do not fit; they are drawn beside or below the shapes.
     """
-    theme, players, index = scene.theme, scene.players, scene.node_list
+    theme, index = scene.theme, scene.node_list
     numbers, static = scene.values
     is_mean = scene.snapshot is not None and has_means(scene.snapshot.trace)
     if is_mean:  # means are drawn beside the node, with the visits
@@ -96,7 +95,8 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
         return [], [], {node: text for node, text in zip(index, numbers, strict=True) if text}
     texts: list[Text] = []
     bold = ~scene.is_leaf | (scene.state_codes == BEST) | (scene.state_codes == ON_PATH)
-    keys = list(zip(numbers, bold.tolist(), players, scene.widths, scene.heights, strict=True))
+    keys = list(zip(numbers, bold.tolist(), scene.kinds, scene.widths, scene.heights, map(bool, scene.words),
+                    strict=True))
     fits = {key: _fit_number(*key) for key in set(keys)}
     found = [fits[key] for key in keys]
     rows = [row for row, fit in enumerate(found) if fit]
@@ -130,13 +130,29 @@ def mark_outside_evaluations(scene: Scene, outside: dict[int, str], texts: list[
     return marks
 
 
-def _fit_number(text: str, bold: bool, player: int, width: float, height: float) -> tuple[float, float, float] | None:
+def draw_words(scene: Scene) -> list[Text]:
+    """Draw MAX and MIN in the shapes of styles in which these look the same."""
+    if scene.draws_boards or scene.show.looks.node_style not in geometry.WORDED_STYLES:
+        return []
+    ink = [scene.theme.ink[state] for state in STATES]
+    hidden = scene.hidden.tolist()
+    return [
+        Text(x, round(y + geometry.WORD_BASELINE, 1), word, SMALL, False, ink[code], "middle", "player", node)
+        for x, y, word, code, node, away in zip(
+            scene.x, scene.y, scene.words, scene.state_code_list, scene.node_list, hidden, strict=True)
+        if word and not away
+    ]
+
+
+def _fit_number(
+    text: str, bold: bool, kind: str, width: float, height: float, is_below_word: bool
+) -> tuple[float, float, float] | None:
     """Return the largest size that fits, the baseline below the centre, and half the width of a static mark.
 
     None if no size fits, or if there is no text.
     """
     for size in geometry.SIZES if text else ():
-        base, room = value_room(geometry.shape_kind(player), width, height, size)
+        base, room = value_room(kind, width, height, size, is_below_word=is_below_word)
         if (text_needed := text_width(text, size, bold)) <= room:
             return size, base, min(text_needed / 2 + 2, room / 2)
     return None

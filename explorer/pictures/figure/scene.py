@@ -21,7 +21,7 @@ from explorer.pictures.theme import STATES, Theme
 from explorer.search.convention import Bound
 from explorer.search.trace import PURGED, STATIC
 from explorer.trees.layout import Layout
-from explorer.trees.tree import BoolArray, FloatArray, IntArray, Tree
+from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, IntArray, Tree
 from explorer.trees.visible import ELIDED, HIDDEN
 
 PLAIN, UNVISITED, ON_PATH, LEFT, LOST, CUT, BEST, EARLIER, GONE = range(len(STATES))
@@ -250,10 +250,29 @@ class Scene:
             texts[row] = value_text(value, EXACT if self.is_leaf[row] else kind)
 
     @cached_property
+    def kinds(self) -> list[str]:
+        """The kinds of the nodes' shapes, before frames and collapsed subtrees take their places."""
+        style = self.show.looks.node_style
+        kind_of = {player: geometry.shape_kind(player, style) for player in set(self.players)}
+        return [kind_of[player] for player in self.players]
+
+    @cached_property
     def widths(self) -> list[float]:
         """The widths of the nodes' shapes."""
-        widths: list[float] = self.node_geometry.widths[self.nodes].tolist()
-        return widths
+        widths, shapes = self.node_geometry.widths[self.nodes], geometry.NODE_STYLES[self.show.looks.node_style]
+        round_players = [player for player in (MAX, MIN) if shapes[player] == "circle"]
+        if round_players and not self.draws_boards:
+            widths = np.where(np.isin(self.tree.player[self.nodes], round_players), np.minimum(widths, geometry.HEIGHT),
+                              widths)
+        found: list[float] = widths.tolist()
+        return found
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words in the nodes' shapes, "" for none."""
+        style = self.show.looks.node_style
+        word_of = {player: geometry.player_word(player, style) for player in set(self.players)}
+        return [word_of[player] for player in self.players]
 
     @cached_property
     def heights(self) -> list[float]:

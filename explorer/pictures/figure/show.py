@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from explorer.study.looks import USUAL_LOOKS, Looks
 from explorer.study.view import Switches, View, switches_by_field
 
 ShowKind = Literal["blank", "student", "key", "full"]
@@ -19,6 +20,7 @@ class Show(Switches):
 
     kind: ShowKind = "full"
     title: str = ""
+    looks: Looks = USUAL_LOOKS
 
     @property
     def numbers(self) -> bool:
@@ -33,7 +35,7 @@ class Show(Switches):
 
 def show_from_view(view: View, kind: ShowKind = "full", **changes: Any) -> Show:
     """Return the settings of the view, with `changes` to fields of Show."""
-    return Show(kind, **{name: getattr(view, name) for name in switches_by_field()} | changes)
+    return Show(kind, **{name: getattr(view, name) for name in (*switches_by_field(), "looks")} | changes)
 
 
 BLANK, STUDENT, KEY, FULL = Show("blank"), Show("student"), Show("key"), Show("full")

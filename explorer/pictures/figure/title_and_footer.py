@@ -6,7 +6,7 @@ from dataclasses import replace
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import was_evaluated
 from explorer.core.i18n import ngettext
-from explorer.pictures.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
+from explorer.pictures.figure.geometry import FRAMES, MARGIN, ROW, RULE, SMALL, VALUE
 from explorer.pictures.figure.items import Figure, Line, Text, UnplacedText
 from explorer.pictures.figure.legend import (
     AFTER_ICON,
@@ -22,6 +22,7 @@ from explorer.pictures.figure.metrics import shorten, text_width
 from explorer.pictures.theme import Style, Theme
 from explorer.search.convention import Convention
 from explorer.search.trace import Trace
+from explorer.study.looks import USUAL_LOOKS, Looks
 from explorer.trees.tree import BoolArray, Tree
 from explorer.trees.visible import ELIDED, HIDDEN
 
@@ -68,7 +69,7 @@ def _legend_height(tree: Tree, page_width: float, trace: Trace | None, more: Seq
 
 def add_legend(
     picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure], count: str = "", trace: Trace | None = None,
-    more: Sequence[str] = (),
+    more: Sequence[str] = (), looks: Looks = USUAL_LOOKS,
 ) -> Figure:
     """Return the picture with a legend below it: a rule, the signs that appear in `parts`, and the count.
 
@@ -80,8 +81,8 @@ def add_legend(
     page = picture.width
     top = picture.height - MARGIN / 2 + RULE / 2
     rule = Line(MARGIN, top, page - MARGIN, top, Style(stroke=theme.rule, width=1.0), "rule", "plain", -1)
-    framed = any(part.boards for part in parts)
-    legend, x, y = draw_legend(tree, theme, signs_in_figures(parts, trace), framed, (MARGIN, top + ROW), page - MARGIN)
+    style = FRAMES if any(part.boards for part in parts) else looks.node_style
+    legend, x, y = draw_legend(tree, theme, signs_in_figures(parts, trace), style, (MARGIN, top + ROW), page - MARGIN)
     texts, unplaced = picture.texts + legend.texts, picture.unplaced
     if count:
         count_width = text_width(count, SMALL)

@@ -1,17 +1,22 @@
 """The drawings of a question: texts beside nodes are complete, and no name covers another node."""
 
 import json
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from explorer.core.exact import display
+from explorer.core.option import options_of
 from explorer.exam import FORMS, Question, study_context
 from explorer.exam.questions.drawings import Drawings
+from explorer.pictures.figure.geometry import NODE_STYLES, WORDED_STYLES
 from explorer.pictures.figure.metrics import text_box
-from explorer.study import Study
+from explorer.study import Study, View
+from explorer.study.looks import Looks
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, TREES
+from tests.options import thinned
 
 LONG = '[["-123456.75","22/7",8],["1/3",4,"-98765.4321"],[14,"1e10",2]]'
 CHAIN = '[[[["-98765.4321",4],"12345.678"],6],7]'
@@ -66,3 +71,19 @@ def test_the_student_s_figure_has_the_tree_s_own_numbers_and_no_others(name: str
     texts = question.drawings.student.texts
     assert {text.text for text in texts if text.role == "value"} <= own
     assert not any(text.role in ("window", "ordinal", "answer") for text in texts)
+
+
+@pytest.mark.parametrize("name", thinned([name for name, form in FORMS.items() if "two-player" in form.tree_kinds], 2))
+@pytest.mark.parametrize("style", options_of(Looks)["node_style"].choices)
+def test_every_figure_of_a_question_has_the_looks_of_its_study(name: str, style: str) -> None:
+    study = TREES[SOURCES[name][0]]
+    study = replace(study, view=View(looks=Looks(node_style=style)))
+    question = FORMS[name].build_question(study_context(study), FORMS[name].read_settings({}))
+    shapes = {*NODE_STYLES[style].values(), "square", "stub"}
+    figures = (*(question.drawings.figures if question.drawings else ()), *question.figures)
+    for figure in figures:
+        assert figure.boards or {shape.kind for shape in figure.shapes} <= shapes
+        assert figure.boards or style not in WORDED_STYLES or any(text.role == "player" for text in figure.texts)
+    if question.drawings:
+        assert len({tuple((each.kind, each.x, each.y) for each in figure.shapes)
+                    for figure in question.drawings.figures}) == 1

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from explorer.core.option import options_of
 from explorer.gui import actions
 from explorer.gui.actions import ActionSpec, WindowContext
 from explorer.gui.actions.action_spec import Sections
@@ -16,6 +17,7 @@ from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.menus import TOOLBAR, context_menu_sections, menus
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
+from explorer.study.looks import Looks
 from explorer.study.view import switches_by_field
 from explorer.trees import formats
 
@@ -93,3 +95,17 @@ def test_every_switch_of_the_view_is_ticked_in_the_menu_as_the_study_has_it(qtbo
         action.trigger()
         assert getattr(window.document.study.view, name) != before
         assert action.isChecked() != before
+
+
+def test_every_look_is_in_the_menu_and_changes_the_drawing(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    menu = next(menu for menu in window.findChildren(QMenu) if menu.title() == "&Looks")
+    choices = [(name, choice) for name, option in options_of(Looks).items() for choice in option.choices]
+    assert [action.objectName() for action in menu.actions()] == [f"look {choice}" for _name, choice in choices]
+    drawn = set()
+    for (name, choice), action in zip(choices, menu.actions(), strict=True):
+        action.trigger()
+        assert action.isChecked()
+        assert getattr(window.document.study.view.looks, name) == choice
+        drawn.add(window.canvas.grab().toImage().constBits().tobytes())
+    assert len(drawn) == len(choices)

@@ -19,12 +19,13 @@ from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import (
     BADGE_SIZE,
     BOARD,
+    FRAMES,
     HEIGHT,
     LEAF,
     NUMBERED_PLAYER_SHAPES,
     VALUE,
-    frame_kind,
     outline_corners,
+    shape_kind,
     value_room,
 )
 from explorer.pictures.figure.highlight import Marks, marked
@@ -41,11 +42,13 @@ INNER, WIDEST = (58.0, HEIGHT), (130.0, HEIGHT)
 SIZES = {
     "max": [INNER, (68.0, HEIGHT)], "min": [INNER, (68.0, HEIGHT)], "circle": [(HEIGHT, HEIGHT)],
     "square": [(LEAF, LEAF), (130.0, LEAF)], **{kind: [(64.0, HEIGHT), WIDEST] for kind in NUMBERED_PLAYER_SHAPES},
-    **{frame_kind(player): [(BOARD + 12, HEIGHT)] for player in (MAX, MIN)},
+    **{shape_kind(player, FRAMES): [(BOARD + 12, HEIGHT)] for player in (MAX, MIN)},
+    "box": [INNER, (68.0, HEIGHT)], "diamond": [(HEIGHT, HEIGHT)],
+    "mesa": [INNER, (68.0, HEIGHT)], "basin": [INNER, (68.0, HEIGHT)],
     "stub": [(LEAF, 110.0), (LEAF, 800.0)],
 }
 """Sizes of all shapes that nodes have, by kind."""
-WITHOUT_VALUE = (frame_kind(MAX), frame_kind(MIN), "stub")
+WITHOUT_VALUE = (shape_kind(MAX, FRAMES), shape_kind(MIN, FRAMES), "stub")
 POSITIONS = ("XOX/.O./..X", "XOX/.O./...", "XO./XO./...")
 """Positions of tic-tac-toe in whose trees positions are repeated."""
 SEARCHES = {

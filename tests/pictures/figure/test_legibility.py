@@ -5,6 +5,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any, get_args
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import Snapshot, snapshot_at
+from explorer.core.option import options_of
 from explorer.core.resources import path
 from explorer.exam import FORMS, Question
 from explorer.pictures.export import svg, tikz
@@ -23,6 +25,7 @@ from explorer.pictures.figure.legend import signs_in_figures
 from explorer.pictures.figure.show import FULL, KEY, STUDENT, Show, ShowKind
 from explorer.pictures.theme import THEMES
 from explorer.study import Study
+from explorer.study.looks import USUAL_LOOKS, Looks
 from explorer.study.opening import open_study
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import StringColumn, Tree
@@ -105,18 +108,19 @@ STRESS: dict[str, Tree] = {
 }
 
 
-def draw_views(tree: Tree, study: Study | None = None) -> Views:
+def draw_views(tree: Tree, study: Study | None = None, looks: Looks = USUAL_LOOKS) -> Views:
     """Yield each kind of figure, each in the next theme: without a search and at three steps of one."""
+    student, key, full = (replace(show, looks=looks) for show in (STUDENT, KEY, FULL))
     places, themes = layout.tidy_layout(tree), list(THEMES.values())
-    plain = [replace(STUDENT, kind=kind) for kind in get_args(ShowKind)]
-    for number, show in enumerate((*plain, replace(STUDENT, moves=False, title="A title"))):
+    plain = [replace(student, kind=kind) for kind in get_args(ShowKind)]
+    for number, show in enumerate((*plain, replace(student, moves=False, title="A title"))):
         yield show, None, draw(tree, places, None, show, themes[number % len(themes)])
     given = study or Study(tree, algorithm=search.default_algorithm(tree))
     trace = search.run(tree, given.algorithm, convention=given.convention, options=given.options)
     run = analyse(tree, trace)
     for place, step in enumerate((trace.steps // 3, trace.steps // 2, trace.steps)):
         state = snapshot_at(run, step)
-        for number, show in enumerate((KEY, FULL, replace(FULL, intervals=True, title="Title", ordinals=False))):
+        for number, show in enumerate((key, full, replace(full, intervals=True, title="Title", ordinals=False))):
             yield show, state, draw(tree, places, state, show, themes[(place + number) % len(themes)])
 
 
@@ -147,6 +151,14 @@ def test_every_text_of_a_hard_tree_is_legible_or_listed(name: str) -> None:
         assert not missing_texts(tree, show, state, drawn)
         # Only moves that are wider than any place for them may be cut.
         assert name == "30 endless moves" or not drawn.unplaced
+
+
+@pytest.mark.parametrize(("name", "style"), thinned(product(STRESS, options_of(Looks)["node_style"].choices), 8))
+def test_every_text_is_legible_in_every_node_style(name: str, style: str) -> None:
+    tree = STRESS[name]
+    for show, state, drawn in draw_views(tree, looks=Looks(node_style=style)):
+        require_legible(drawn)
+        assert not missing_texts(tree, show, state, drawn)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -73,10 +73,11 @@ class OverviewPainter:
         run, theme = self._run, self._document.theme
         state = run.visible_snapshot
         scale = self._scale
-        if self._mark_images_key != (scale, theme.name):
-            self._mark_images_key = scale, theme.name
-            self._mark_images = marks.MarkImageCache(UsualShapes(scale), theme_tints(theme))
-        key = places, camera, size, theme.name
+        style = run.study.view.looks.node_style
+        if self._mark_images_key != (scale, theme.name, style):
+            self._mark_images_key = scale, theme.name, style
+            self._mark_images = marks.MarkImageCache(UsualShapes(scale, style), theme_tints(theme))
+        key = places, camera, size, theme.name, style
         if self._background is None or self._background[0] != key:
             unit = max(places.node_distance, 1.15 * scale.node_width)
             self.levels = pixel_columns.plan_levels(places, camera, size[0], size[1], unit)
@@ -259,12 +260,14 @@ def state_signature(state: Snapshot, depth: int, nodes: slice, has_intervals: bo
 class UsualShapes(dict[int, tuple[str, float, float]]):
     """By player: the kind of the usual shape, and its width and height at 100 %; computed on access."""
 
-    def __init__(self, scale: TreeGeometry) -> None:
+    def __init__(self, scale: TreeGeometry, style: str = "triangles") -> None:
         self.scale = scale
+        self.style = geometry.FRAMES if scale.has_boards else style
 
     def __missing__(self, player: int) -> tuple[str, float, float]:
         scale = self.scale
-        kind = (geometry.frame_kind if scale.has_boards else geometry.shape_kind)(player)
+        kind = geometry.shape_kind(player, self.style)
         if player == NOBODY:
             return kind, scale.leaf_width, geometry.LEAF
-        return kind, geometry.HEIGHT if player == CHANCE else scale.node_width, geometry.HEIGHT
+        width = geometry.HEIGHT if player == CHANCE else geometry.shape_width(kind, scale.node_width)
+        return kind, width, geometry.HEIGHT

@@ -1,0 +1,36 @@
+"""The looks of a tree: what differs between courses and books, and says nothing else about the tree or its search."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from explorer.core.i18n import _
+from explorer.core.option import option, options_of
+
+FIRST_VERSION = 6
+"""The first version of the study's file that has looks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looks:
+    """The looks of a tree in the window, in pictures and in exams; raises ValueError for a style that is not known."""
+
+    node_style: str = option(
+        "choice", "triangles", "Nodes", "Shapes of the nodes where MAX and MIN move", choices={
+            "triangles": "&Triangles up and down", "squares": "&Squares for MAX, circles for MIN",
+            "trapezoids": "Tra&pezoids wide below and above", "circles": "&Circles with the words MAX and MIN",
+            "letters": "&Boxes with the words MAX and MIN"},
+        usage="the shapes of MAX and MIN (default: those of the study, or {})")
+
+    def __post_init__(self) -> None:
+        for name, each in options_of(self).items():
+            if each.choices and getattr(self, name) not in each.choices:
+                raise ValueError(_("{!r} is no look of {}").format(getattr(self, name), name))
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The fields that differ from the usual looks, by their names."""
+        return {each.name: getattr(self, each.name) for each in fields(self)
+                if getattr(self, each.name) != each.default}
+
+
+USUAL_LOOKS = Looks()
