@@ -1,6 +1,6 @@
 """The looks of a tree: what differs between courses and books, and says nothing else about the tree or its search."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from explorer.core.i18n import _
@@ -17,14 +17,22 @@ class Looks:
     node_style: str = option(
         "choice", "triangles", "Nodes", "Shapes of the nodes where MAX and MIN move", choices={
             "triangles": "&Triangles up and down", "squares": "&Squares for MAX, circles for MIN",
-            "trapezoids": "Tra&pezoids wide below and above", "circles": "&Circles with the words MAX and MIN",
+            "trapezoids": "Trape&zoids wide below and above", "circles": "&Circles with the words MAX and MIN",
             "letters": "&Boxes with the words MAX and MIN"},
         usage="the shapes of MAX and MIN (default: those of the study, or {})")
+    level_bands: bool = option(
+        "flag", False, "&Players at the margin", "Write at the left of each level who moves there",
+        usage="at the left of each level, who moves there")
 
     def __post_init__(self) -> None:
         for name, each in options_of(self).items():
             if each.choices and getattr(self, name) not in each.choices:
                 raise ValueError(_("{!r} is no look of {}").format(getattr(self, name), name))
+
+    @property
+    def without_bands(self) -> "Looks":
+        """These looks without players at the margin, for figures to which they are added later or not at all."""
+        return replace(self, level_bands=False) if self.level_bands else self
 
     @property
     def changes(self) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from explorer.study import View, dumps, empty_study, loads
 from explorer.study.looks import FIRST_VERSION, Looks
 
 OTHERS = [(name, choice) for name, option in options_of(Looks).items() for choice in option.choices
-          if choice != option.default]
+          if choice != option.default] + [(name, True) for name, option in options_of(Looks).items()
+                                          if option.kind == "flag"]
 """Each choice of each look that is not the usual one."""
 
 

@@ -218,7 +218,7 @@ def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, 
     if not has_sample:
         return draw_question(blank, None)
     found = draw_question(shown, None if run is None else run.snapshot())
-    student = draw(blank.tree, shown.layout, None, replace(STUDENT, legend=False, title="", looks=shown.looks),
+    student = draw(blank.tree, shown.layout, None, replace(STUDENT, legend=False, title="", looks=shown.shown_looks),
                    LIGHT)
     return replace(found, student=student)
 

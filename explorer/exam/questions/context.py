@@ -140,6 +140,11 @@ class QuestionContext:
                      for node in nodes if self.tree.n_children[node] > 1)
 
     @property
+    def shown_looks(self) -> Looks:
+        """The looks of the drawings; in the window the canvas itself has the players at its margin."""
+        return self.looks.without_bands if self.is_on_screen else self.looks
+
+    @property
     def leaves(self) -> list[int]:
         """The leaves, left to right."""
         return sort_preorder(self.tree, np.flatnonzero(self.tree.is_leaf).tolist())

@@ -8,12 +8,13 @@ from explorer.exam.answers import AnswerField
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.leaf_names import with_names
 from explorer.exam.questions.paper_layout import fits_upright
-from explorer.pictures.export.filmstrip import add_figure
+from explorer.pictures.figure.bands import add_bands
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import MARGIN, SMALL, tree_geometry
 from explorer.pictures.figure.highlight import Marks, marked
 from explorer.pictures.figure.items import Figure, Line, Text
 from explorer.pictures.figure.metrics import text_box, text_width
+from explorer.pictures.figure.shift import add_figure
 from explorer.pictures.figure.show import BLANK, KEY, STUDENT
 from explorer.pictures.theme import LIGHT
 from explorer.trees.layout import Layout
@@ -62,7 +63,7 @@ def draw_search(
     context: QuestionContext, run: QuestionRun, layout: Layout, title: str, step: int | None = None
 ) -> Figure:
     """Return a further figure for the key: a search with its tree at these positions after `step` steps (None: all)."""
-    show = replace(KEY, legend=False, title=title, looks=context.looks)
+    show = replace(KEY, legend=False, title=title, looks=context.shown_looks)
     return draw(run.tree, layout, run.snapshot(step), show, LIGHT)
 
 
@@ -85,8 +86,9 @@ def draw_question(
         if not fits_upright(layout):
             layout, notes, written_fields = context.layout, None, frozenset()
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
+    looks = context.looks.without_bands  # they are added at the end, when the figure has its width
     blank, student, key = (
-        draw(context.tree, layout, shown, replace(kind, legend=False, title="", looks=context.looks), LIGHT)
+        draw(context.tree, layout, shown, replace(kind, legend=False, title="", looks=looks), LIGHT)
         for shown, kind in zip((None, None, state), kinds, strict=True)
     )
     if not key.boards:  # positions of a game show numbers in the places of names
@@ -107,6 +109,8 @@ def draw_question(
         blank, student = (replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
                           for each in (blank, student))
         blank, student, key = _widen_for_notes(blank, student, key)
+    if context.shown_looks.level_bands:
+        blank, student, key = (add_bands(each, layout, LIGHT) for each in (blank, student, key))
     return Drawings(blank, student, key, context.tree, written_fields)
 
 

@@ -36,7 +36,7 @@ def draw_edge_question(
     tree = context.tree.with_columns(move=StringColumn.from_texts(moves))
     layout = context.place_nodes(tree)
     blank, student, key = (
-        draw(tree, layout, shown, replace(show, legend=False, title="", looks=context.looks), LIGHT)
+        draw(tree, layout, shown, replace(show, legend=False, title="", looks=context.shown_looks), LIGHT)
         for shown, show in ((None, BLANK), (None, STUDENT), (state, KEY))
     )
     move_texts = [text for text in blank.texts if text.role == "move"]

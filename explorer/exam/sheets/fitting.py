@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
-from explorer.pictures.export.filmstrip import add_figure
 from explorer.pictures.figure.items import Figure, Line
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.figure.room import SMALLEST_SCALE
+from explorer.pictures.figure.shift import add_figure
 from explorer.pictures.theme import LIGHT, Style
 
 EDGE = 3.0

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
@@ -90,7 +90,10 @@ def sections(context: WindowContext) -> Sections:
     def toggle(name: str) -> None:
         document.set_view(**{name: not getattr(document.study.view, name)})
 
-    def change_looks(name: str, choice: str) -> None:
+    def toggle_look(name: str) -> None:
+        change_looks(name, not getattr(document.study.view.looks, name))
+
+    def change_looks(name: str, choice: Any) -> None:
         document.set_view(looks=replace(document.study.view.looks, **{name: choice}))
 
     def is_drawn() -> bool:
@@ -139,6 +142,12 @@ def sections(context: WindowContext) -> Sections:
                        checked=partial(lambda name, choice: getattr(document.study.view.looks, name) == choice, name,
                                        choice), practice="explained")
             for name, option in options_of(Looks).items() for choice, title in option.choices.items()
+        ],
+        "margins": [
+            ActionSpec(f"look {name}", _(option.title), partial(toggle_look, name), tip=_(option.sentence),
+                       checked=partial(lambda name: bool(getattr(document.study.view.looks, name)), name),
+                       practice="explained")
+            for name, option in options_of(Looks).items() if option.kind == "flag"
         ],
         "window": [
             ActionSpec("next part", _("&Next part of window"), partial(move_focus, context), "F6 Ctrl+Tab",

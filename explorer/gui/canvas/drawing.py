@@ -112,6 +112,10 @@ class TreeDrawing:
             painter.save()
             self._paint(painter, camera, width, height)
             painter.restore()
+            if self._run.study.view.looks.level_bands:
+                from explorer.gui.canvas.bands import paint_bands  # not at the start of the program
+
+                paint_bands(painter, self.positions, camera, height, self._document.theme)
             if self.has_legend and self._run.study.view.legend:
                 self._paint_legend(painter, camera, width, height)
             painter.end()
@@ -231,7 +235,8 @@ class TreeDrawing:
             if practice_figure := practice_input.practice_figure(document, nodes):
                 return practice_figure
         view = run.study.view
-        show = show_from_view(view, arrows=view.arrows and arrows, moves=view.moves and moves, legend=False)
+        show = show_from_view(view, arrows=view.arrows and arrows, moves=view.moves and moves, legend=False,
+                              looks=view.looks.without_bands)
         drawn = draw(
             self.layout.tree, self.layout, run.visible_snapshot, show, document.theme, nodes=nodes,
             focus=self._focused,

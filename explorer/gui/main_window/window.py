@@ -196,7 +196,10 @@ class MainWindow(QMainWindow):
                 if isinstance(entry, tuple):
                     sub = menu.addMenu(entry[0])
                     for name in entry[1]:
-                        sub.addActions(self.commands.section(name))
+                        if name == "-":
+                            sub.addSeparator()
+                        else:
+                            sub.addActions(self.commands.section(name))
                 elif entry == "-":
                     menu.addSeparator()
                 elif entry.startswith("*"):

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from typing import TypeVar
 
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
 from explorer.pictures.figure.geometry import NAME, TITLE, WITH_LEGEND, WITH_TITLE
-from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Point, Shape, Strokes, Text, UnplacedText
+from explorer.pictures.figure.items import Figure, Text, UnplacedText
 from explorer.pictures.figure.metrics import shorten
+from explorer.pictures.figure.shift import add_figure
 from explorer.pictures.figure.show import Show
 from explorer.pictures.figure.title_and_footer import add_legend, draw_title
 from explorer.pictures.theme import Theme
@@ -19,8 +19,6 @@ CAPTION, GAP = 34.0, 24.0
 """Height of the caption below each picture, and distance between pictures, in pixels."""
 ASPECT_RATIO = 1.6
 """Preferred ratio of width to height of the page."""
-
-Item = TypeVar("Item", Shape, Strokes, Board, Text)
 
 
 def filmstrip(
@@ -84,29 +82,3 @@ def caption_letter(place: int) -> str:
     """Return the letters of caption number `place`, from 0: a ... z, aa, ab ..."""
     before, last = divmod(place, 26)
     return (caption_letter(before - 1) if before else "") + chr(ord("a") + last)
-
-
-def add_figure(whole: Figure, figure: Figure, dx: float, dy: float, first_node: int) -> None:
-    """Add a figure's items to `whole`, shifted by (dx, dy) and with their node numbers raised by `first_node`."""
-    def node(number: int) -> int:
-        return number + first_node if number >= 0 else number
-
-    def moved(item: Item) -> Item:
-        return item._replace(x=round(item.x + dx, 1), y=round(item.y + dy, 1), node=node(item.node))
-
-    def moved_line(line: Line) -> Line:
-        x1, y1, x2, y2 = line.x1 + dx, line.y1 + dy, line.x2 + dx, line.y2 + dy
-        return line._replace(x1=round(x1, 1), y1=round(y1, 1), x2=round(x2, 1), y2=round(y2, 1), node=node(line.node))
-
-    def at(point: Point) -> Point:
-        return round(point[0] + dx, 1), round(point[1] + dy, 1)
-
-    whole.edges.extend(map(moved_line, figure.edges))
-    whole.strikes.extend(map(moved_line, figure.strikes))
-    for name in ("shapes", "hatches", "boards", "badges", "texts"):
-        getattr(whole, name).extend(map(moved, getattr(figure, name)))
-    whole.unplaced.extend(figure.unplaced)
-    for arrow in figure.arrows:
-        a, b, c, d = map(at, arrow.curve)
-        e, f, g = map(at, arrow.head)
-        whole.arrows.append(Arrow((a, b, c, d), arrow.style, (e, f, g), arrow.head_style, node(arrow.node), arrow.role))

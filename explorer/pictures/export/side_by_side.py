@@ -14,7 +14,7 @@ from explorer.analysis.visible_part import VisibleRun
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _, ngettext
 from explorer.lab.orders import order_title
-from explorer.pictures.export.filmstrip import ASPECT_RATIO, GAP, add_figure
+from explorer.pictures.export.filmstrip import ASPECT_RATIO, GAP
 from explorer.pictures.export.page import Page, PictureOptions
 from explorer.pictures.export.picture import ordered_tree, require_drawable_size, study_to_embed
 from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc, overlay_difference
@@ -23,6 +23,7 @@ from explorer.pictures.figure.geometry import MARGIN, NAME, SMALL, TITLE, WITH_L
 from explorer.pictures.figure.items import Figure, Text, UnplacedText
 from explorer.pictures.figure.legend import search_signs
 from explorer.pictures.figure.metrics import shorten, text_width
+from explorer.pictures.figure.shift import add_figure
 from explorer.pictures.figure.title_and_footer import add_legend, draw_title
 from explorer.pictures.theme import Theme
 from explorer.search.trace import Trace

@@ -57,7 +57,7 @@ def draw(
     notes = draw_leaf_notes(scene, outside)
     names = draw_names(scene, outside)
     marks += mark_outside_evaluations(scene, outside, [*names, *notes])
-    texts = [*values, *names, *notes, *draw_edge_texts(scene, notes), *title]
+    texts = [*values, *names, *notes, *draw_edge_texts(scene, notes)]
     badges, signs = draw_badges(scene, shapes)
     if scene.unplaced and len(tree) <= LARGE_TREE:
         from explorer.pictures.figure.second_places import place_again
@@ -76,6 +76,11 @@ def draw(
         boards, strikes, arrows, texts, show.title or tree.title, theme.text, badges,
         scene.unplaced,
     )
+    if show.looks.level_bands:
+        from explorer.pictures.figure.bands import add_bands  # not at the start of the program
+
+        picture = add_bands(picture, layout, theme, top)
+    picture.texts.extend(title)
     if not show.legend:
         return picture
     return add_legend(

@@ -77,12 +77,13 @@ def test_the_student_s_figure_has_the_tree_s_own_numbers_and_no_others(name: str
 @pytest.mark.parametrize("style", options_of(Looks)["node_style"].choices)
 def test_every_figure_of_a_question_has_the_looks_of_its_study(name: str, style: str) -> None:
     study = TREES[SOURCES[name][0]]
-    study = replace(study, view=View(looks=Looks(node_style=style)))
+    study = replace(study, view=View(looks=Looks(node_style=style, level_bands=True)))
     question = FORMS[name].build_question(study_context(study), FORMS[name].read_settings({}))
     shapes = {*NODE_STYLES[style].values(), "square", "stub"}
     figures = (*(question.drawings.figures if question.drawings else ()), *question.figures)
     for figure in figures:
         assert figure.boards or {shape.kind for shape in figure.shapes} <= shapes
+        assert any(text.role == "band" for text in figure.texts)
         assert figure.boards or style not in WORDED_STYLES or any(text.role == "player" for text in figure.texts)
     if question.drawings:
         assert len({tuple((each.kind, each.x, each.y) for each in figure.shapes)

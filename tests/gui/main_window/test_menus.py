@@ -101,11 +101,14 @@ def test_every_look_is_in_the_menu_and_changes_the_drawing(qtbot: QtBot) -> None
     window = opened(qtbot)
     menu = next(menu for menu in window.findChildren(QMenu) if menu.title() == "&Looks")
     choices = [(name, choice) for name, option in options_of(Looks).items() for choice in option.choices]
-    assert [action.objectName() for action in menu.actions()] == [f"look {choice}" for _name, choice in choices]
+    flags = [name for name, option in options_of(Looks).items() if option.kind == "flag"]
+    offered = [action for action in menu.actions() if not action.isSeparator()]
+    assert [action.objectName() for action in offered] == [
+        *(f"look {choice}" for _name, choice in choices), *(f"look {name}" for name in flags)]
     drawn = set()
-    for (name, choice), action in zip(choices, menu.actions(), strict=True):
+    for (name, choice), action in zip([*choices, *((name, True) for name in flags)], offered, strict=True):
         action.trigger()
         assert action.isChecked()
         assert getattr(window.document.study.view.looks, name) == choice
         drawn.add(window.canvas.grab().toImage().constBits().tobytes())
-    assert len(drawn) == len(choices)
+    assert len(drawn) == len(offered)

@@ -1,0 +1,60 @@
+"""Bands: at the left margin of each level, the player who moves there."""
+
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from explorer.core.i18n import _
+from explorer.pictures.figure.geometry import MARGIN, tree_geometry
+from explorer.pictures.figure.items import Figure, Text
+from explorer.pictures.figure.metrics import text_widths
+from explorer.pictures.figure.shift import add_figure
+from explorer.pictures.theme import Theme
+from explorer.trees.layout import Layout
+from explorer.trees.players import numbered_name
+from explorer.trees.tree import CHANCE, MAX, MIN, Tree
+
+BAND_SIZE = 11.0
+"""Size of the words at the margin."""
+
+
+_words_of_tree: "WeakKeyDictionary[Tree, list[str]]" = WeakKeyDictionary()
+
+
+def level_words(tree: Tree) -> list[str]:
+    """Return for each level the player who moves at all of its inner nodes, "" if there are several or none.
+
+    They are found once per tree.
+    """
+    if tree not in _words_of_tree:
+        _words_of_tree[tree] = _find_words(tree)
+    return _words_of_tree[tree]
+
+
+def _find_words(tree: Tree) -> list[str]:
+    inner, players, starts = tree.n_children > 0, tree.player.astype(np.int16), tree.level_start[:-1]
+    first = np.minimum.reduceat(np.where(inner, players, np.iinfo(np.int16).max), starts)
+    last = np.maximum.reduceat(np.where(inner, players, np.iinfo(np.int16).min), starts)
+    words = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
+    return ["" if low != high else words[low] if low < 0 else numbered_name(low)
+            for low, high in zip(first.tolist(), last.tolist(), strict=True)]
+
+
+def add_bands(figure: Figure, layout: Layout, theme: Theme, top: float = 0.0) -> Figure:
+    """Return the figure moved to the right, with the players of the levels at its left; `top` is above the tree.
+
+    How far it moves depends only on the tree.
+    """
+    tree, words = layout.tree, level_words(layout.tree)
+    room = round(float(text_widths(words, BAND_SIZE, True).max()), 1)
+    if not room:
+        return figure
+    wide = replace(figure, width=round(figure.width + room, 1), edges=[], shapes=[], hatches=[], boards=[], strikes=[],
+                   arrows=[], texts=[], badges=[], unplaced=[])
+    add_figure(wide, figure, room, 0, 0)
+    y = tree_geometry(layout).y[tree.level_start[:-1]] + top
+    wide.texts.extend(
+        Text(MARGIN / 2, round(base + 4, 1), word, BAND_SIZE, True, theme.muted, "start", "band", -1)
+        for base, word in zip(y.tolist(), words, strict=True) if word)
+    return wide
