@@ -27,7 +27,7 @@ class Looks:
     def __post_init__(self) -> None:
         for name, each in options_of(self).items():
             if each.choices and getattr(self, name) not in each.choices:
-                raise ValueError(_("{!r} is no look of {}").format(getattr(self, name), name))
+                raise ValueError(_("{value!r} is no look of {option}").format(value=getattr(self, name), option=name))
 
     @property
     def without_bands(self) -> "Looks":
