@@ -78,7 +78,7 @@ class NodeListAnswer(AnswerField):
 
     kind: ClassVar[str] = "in-order"
     rule_text: ClassVar[str] = (
-        "Marks for correct entries up to the first mistake; each extra entry costs one correct entry.")
+        "The list is marked up to its first mistake; extra entries at the end lower the mark.")
     named_nodes: tuple[NamedNode, ...]
     right: tuple[int, ...]
 
