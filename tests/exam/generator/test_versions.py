@@ -46,12 +46,12 @@ def test_a_version_is_decided_by_the_seed_and_the_name_alone():
 def test_of_too_few_different_trees_as_many_are_named_as_there_are():
     targets = Targets(depth=1, branching=(2, 2), values=(0, 2), distinct=False)
     assert len(generate_versions(targets, Convention(), 1, NAMES[:6])) == 6
-    with pytest.raises(ExamError, match="6 versions are different, and 200 more tries made no other"):
+    with pytest.raises(ExamError, match="only 6 versions are different: 200 more tries made no other tree"):
         generate_versions(targets, Convention(), 1, NAMES[:7])
 
 
 def test_a_name_that_comes_twice_is_refused():
-    with pytest.raises(ExamError, match="b is named twice"):
+    with pytest.raises(ExamError, match="b is on the list of students twice"):
         generate_versions(Targets(), Convention(), 1, ["a", "b", "b"])
 
 

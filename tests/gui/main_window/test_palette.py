@@ -70,7 +70,8 @@ def test_it_has_every_command_panel_sample_algorithm_and_help_page_once(window: 
 def test_what_is_added_to_a_table_is_in_the_palette(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(search.ALGORITHMS, "invented", replace(search.ALGORITHMS["minimax"], title="Invented search"))
+    invented = replace(search.ALGORITHMS["minimax"], english_title="Invented search")
+    monkeypatch.setitem(search.ALGORITHMS, "invented", invented)
     monkeypatch.setattr(gallery, "samples", lambda: [gallery.Sample("x.gtree", "Textbooks", "Invented sample", "")])
 
     def sections(_context: WindowContext) -> Sections:
