@@ -67,10 +67,15 @@ def _first_focusable(part: QWidget) -> list[QWidget]:
 def show_help(context: WindowContext, page: str = "") -> None:
     """Open the help window at a page, or else about what has the focus or is under the pointer."""
 
-    from explorer.gui.dialogs.help_key import open_help  # not before somebody asks for help
+    from explorer.gui.dialogs.help import HelpDialog  # not before somebody asks for help
 
     home = context.window.focusWidget() if context.document.is_pristine else context.canvas
-    open_help(context.window, page or topic_at_hand(context.window, home or context.canvas))
+    topic = page or topic_at_hand(context.window, home or context.canvas)
+    opened = context.window.findChild(HelpDialog) or HelpDialog(context.window)
+    opened.show()
+    opened.activateWindow()
+    if topic:  # only a window that has its size can be scrolled to a section
+        opened.show_page(*topic.split("#"))
 
 
 def present(context: WindowContext) -> None:

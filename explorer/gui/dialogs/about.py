@@ -5,18 +5,14 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.dialogs import report
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.toolkit import widgets
 
 
 class AboutDialog(QDialog):
     """A short description of the program and the versions of its packages."""
 
-    help_topic = "index.md"
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self.setWindowTitle(_("About Game Tree Explorer"))
         self.versions = widgets.sentence(report.versions(), quiet=True)
         self.versions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -22,7 +22,6 @@ from explorer.core import exact
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.core.option import Option, format_value, options_of
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.dialogs.options import PAUSE, OptionFields, format_bound
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import SecondRun
@@ -51,13 +50,10 @@ class ConventionForm(QDialog):
     `options` are the fields of the algorithm's options, if the window has them.
     """
 
-    help_topic = "searches.md#Convention"
-
     options: OptionFields | None = None
 
     def __init__(self, document: Document | SecondRun, parent: QWidget | None, flags: Qt.WindowType) -> None:
         super().__init__(parent, flags)
-        HelpKey(self)
         self._document = document
         self._showing = False
         self._refused_window = ""

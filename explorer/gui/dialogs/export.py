@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 from explorer.core.errors import ExplorerError
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.dialogs.picture_form import PictureForm
 from explorer.gui.document import Document
 from explorer.gui.toolkit import raster, widgets
@@ -47,13 +46,10 @@ class ExportDialog(QDialog):
     `saved` is emitted with the path once the file is written.
     """
 
-    help_topic = "pictures.md"
-
     saved = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self._document = document
         self._svg = ""
         self._missing: list[str] = []

@@ -9,7 +9,6 @@ from explorer.core.errors import ExplorerError
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.core.option import options_of
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.dialogs.picture_form import make_editors, read_editors
 from explorer.gui.document import Document
 from explorer.gui.document.second_run import SecondRun
@@ -34,11 +33,8 @@ WIDTH = 380
 class ExportRunsDialog(QDialog):
     """A picture of both runs at their current steps, with what the document's view shows."""
 
-    help_topic = "watching.md#Two runs"
-
     def __init__(self, document: Document, second_run: SecondRun, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self._document = document
         self._sides = (RunSide(document.study, document.trace, document.step),
                        RunSide(second_run.study, second_run.shown_run.trace, second_run.shown_run.step))

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QDialog, QListWidget, QProgressBar, QWidget
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.gui.dialogs.board import BoardEditor
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
@@ -56,15 +55,12 @@ def describe_size(tree: Tree) -> str:
 class GenerateDialog(QDialog):
     """A choice of sources with their options and a preview; `tree_chosen` is emitted with the accepted Tree."""
 
-    help_topic = "trees.md#Games"
-
     tree_chosen = Signal(object)
 
     def __init__(
         self, parent: QWidget | None = None, source: str = tic_tac_toe.NAME, position: str = "", theme: Theme = LIGHT
     ) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self.tree: Tree | None = None
         self._theme = theme
         self._editors: dict[str, Editor] = {}

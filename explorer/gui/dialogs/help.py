@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QWidget
 
 from explorer.core import resources
 from explorer.core.i18n import _
@@ -109,8 +109,6 @@ class HelpDialog(QDialog):
             self.browser.reload()
 
     def done(self, result: int) -> None:
-        """Save the window's geometry on closing, and go back to the dialog below, if there is one."""
+        """Save the window's geometry on closing."""
         settings.set_help_geometry(self.saveGeometry())
         super().done(result)
-        if blocked := QApplication.activeModalWidget():  # the dialog that the help was opened from
-            blocked.activateWindow()

@@ -8,7 +8,6 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QMainWindow, QMenu, QWidget
 
 from explorer.core.i18n import _
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.layouts import add_parts, make_column, make_grid, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.screens import screen_of
@@ -85,11 +84,8 @@ def plain_title(action: QAction) -> str:
 class KeysDialog(QDialog):
     """All shortcuts in groups, in columns of similar height."""
 
-    help_topic = "keys.md"
-
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
-        HelpKey(self)
         self.setWindowTitle(_("Keyboard shortcuts"))
         self.groups = keys_without_menu() + menu_keys(window)
         room = screen_of(window).availableGeometry().size() - QSize(SCREEN_MARGIN, SCREEN_MARGIN)

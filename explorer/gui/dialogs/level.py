@@ -7,7 +7,6 @@ from explorer.core import exact
 from explorer.core.errors import TreeError
 from explorer.core.exact import Number
 from explorer.core.i18n import _
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import SpinBox
@@ -24,11 +23,8 @@ def read_numbers(text: str) -> list[Number]:
 class _LevelDialog(QDialog):
     """The base of both dialogs: a level field, a note, a warning and the buttons."""
 
-    help_topic = "trees.md"
-
     def __init__(self, document: Document, title: str, levels: list[int], level: int, parent: QWidget | None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self.document = document
         self.setWindowTitle(title)
         self.rows = widgets.form()

@@ -5,7 +5,6 @@ from dataclasses import replace
 from PySide6.QtWidgets import QDialog, QWidget
 
 from explorer.core.i18n import _, ngettext
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import SpinBox
@@ -16,11 +15,8 @@ WIDTH = 460
 class LevelsDialog(QDialog):
     """The first and the last level shown; subtrees below the last one are collapsed."""
 
-    help_topic = "watching.md"
-
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self.document = document
         self.setWindowTitle(_("Levels"))
         rows = widgets.form()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QWidget
 
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _, ngettext
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.dialogs.thumbnails import Thumbnail, small_thumbnail
 from explorer.gui.document.file import StudyFile
 from explorer.gui.recovery.copies import CopyFolder
@@ -100,13 +99,10 @@ def describe_time(time: datetime, today: date) -> str:
 class RecoveryDialog(QDialog):
     """Offers unsaved studies; `chosen` is emitted with each one's `Recovered` and its folder."""
 
-    help_topic = "first-steps.md"
-
     chosen = Signal(object, object)
 
     def __init__(self, folders: Sequence[CopyFolder], theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self.setWindowTitle(_("Unsaved work"))
         self._theme = theme
         self._worker = Worker(self)

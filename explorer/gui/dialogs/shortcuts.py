@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QKeySequenceEdit, QLineEdit,
 
 from explorer.core import fuzzy
 from explorer.core.i18n import _
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.toolkit import style, widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_row
@@ -81,12 +80,9 @@ class ShortcutsDialog(QDialog):
     from the commands' own.
     """
 
-    help_topic = "keys.md#Change shortcuts"
-
     def __init__(self, commands: Sequence[Command], changed: Mapping[str, str], menus: Mapping[str, str],
                  parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self.setWindowTitle(_("Shortcuts"))
         self.commands, self._menus = commands, menus
         self._keys = {each.name: changed.get(each.name, each.default) for each in commands}

@@ -13,7 +13,6 @@ from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.core.option import format_value, options_of, parse_field
 from explorer.exam.exam_file import read_students
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
@@ -28,11 +27,8 @@ FIRST = "title", "course", "date", "instructions", "page"
 class ExamDetails(QDialog):
     """Title, course, date, instructions, paper, students or versions, seed; one edit when it is taken."""
 
-    help_topic = "exams.md"
-
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self._document = document
         exam = document.study.exam or Exam()
         self.setWindowTitle(_("Exam"))

@@ -12,7 +12,6 @@ from explorer.core.i18n import _, ngettext
 from explorer.exam.grading import bulk
 from explorer.exam.grading.replies import LARGEST_FILE
 from explorer.exam.papers.build import build_papers
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.plain_text import escape_tip
@@ -55,13 +54,10 @@ class MarksModel(TableModel):
 class ExamMarks(QDialog):
     """The marks for a file of replies; `saved` is emitted with the path when they are written."""
 
-    help_topic = "marking.md"
-
     saved = Signal(str)
 
     def __init__(self, document: Document, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self._document = document
         self._worker = Worker(self)
         self.setWindowTitle(_("Marks"))

@@ -16,7 +16,6 @@ from explorer.exam.papers.build import build_paper, build_papers, version_names
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import make_files
 from explorer.exam.sheets.pages import pages
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.dialogs.picture_form import make_editors
 from explorer.gui.document import Document
 from explorer.gui.toolkit import raster, settings, widgets
@@ -45,13 +44,10 @@ def kind_titles() -> dict[Kind, str]:
 class ExamSheets(QDialog):
     """The sheets to write on the left, the pages of one version on the right; `saved` is emitted with the folder."""
 
-    help_topic = "exams.md#Sheets and question banks"
-
     saved = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self._document = document
         self._study: Study = document.study
         self._pages: list[str] = []

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QDialog, QWidget
 
 from explorer.core.i18n import _, grouped, local_number
-from explorer.gui.dialogs.help_key import HelpKey
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import plots, widgets
 from explorer.gui.toolkit.fields import Slider, SpinBox
@@ -52,11 +51,8 @@ def _plies(plies: float) -> str:
 class GrowthDialog(QDialog):
     """Curves by formula and measured points; a slider sets the children per node, a field the nodes per move."""
 
-    help_topic = "orders.md"
-
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        HelpKey(self)
         self._document = document
         self._worker = Worker(self)
         self._measured: list[MeasuredGrowth] = []

@@ -1,23 +1,19 @@
-"""F1 opens the help about the panel, the dialog or the button that has the focus or is under the pointer."""
+"""F1 opens the help about the panel or the button that has the focus or is under the pointer."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer.core import resources
 from explorer.gui.dialogs.help import INDEX, HelpDialog
-from explorer.gui.dialogs.help_key import HelpKey, open_help
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import help_topic
 from explorer.gui.toolkit.help_topic import topic_of
-from tests.gui.toolkit.test_focus import DIALOGS, _window  # noqa: F401  (a fixture)
-from tests.gui.toolkit.test_keys_everywhere import FROM_QT, in_dialog
+from tests.gui.toolkit.test_focus import _window  # noqa: F401  (a fixture)
 from tests.options import thinned
 
-OWN_DIALOGS = [name for name in DIALOGS if name not in (*FROM_QT, "new", "title")]
-"""Commands that open a dialog of ours; that of Qt's question and input boxes says all that there is to say."""
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 
 
@@ -70,32 +66,6 @@ def test_f1_in_a_panel_opens_its_section(qtbot: QtBot, window: MainWindow, name:
         assert heading_at_top(opened) == section
 
 
-@pytest.mark.parametrize("name", thinned(OWN_DIALOGS, 2))
-def test_f1_in_a_dialog_opens_its_section_above_it_and_goes_back_to_it(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
-    if name == "export runs":
-        window.commands["compare"].trigger()
-    seen: list[str] = []
-
-    def press(dialog: QDialog) -> None:
-        topic = topic_of(dialog)
-        assert topic
-        check(topic)
-        qtbot.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_F1)
-        opened = opened_help(window)
-        assert opened.parentWidget() is window
-        assert QApplication.activeModalWidget() in (None, opened)
-        seen.append(opened.page)
-        assert opened.page == sections(topic_of(QApplication.focusWidget() or dialog) or topic)[0]
-        qtbot.keyClick(opened.browser, Qt.Key.Key_Escape)
-        qtbot.waitUntil(lambda: not opened.isVisible())
-        assert dialog.isVisible()
-
-    in_dialog(window, name, press)
-    assert len(seen) == 1
-
-
 def test_the_pointer_says_what_is_meant_while_the_tree_has_the_focus(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,30 +98,3 @@ def test_a_widget_without_a_topic_has_that_of_the_nearest_around_it(qtbot: QtBot
     help_topic.set_topic(outer, "keys.md")
     assert topic_of(inner) == "keys.md"
     assert topic_of(other) == topic_of(None) == ""
-
-
-def test_the_help_that_was_above_a_dialog_does_not_block_the_main_window_later(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    dialog = QDialog(window)
-    dialog.setModal(True)
-    HelpKey(dialog)
-    dialog.show()
-    open_help(dialog)
-    opened = opened_help(window)
-    assert QApplication.activeModalWidget() is opened
-    open_help(dialog)
-    assert QApplication.activeModalWidget() is opened
-    opened.close()
-    assert QApplication.activeModalWidget() is dialog
-    dialog.close()
-    open_help(window)
-    assert opened.isVisible()
-    assert QApplication.activeModalWidget() is None
-
-
-def test_a_dialog_without_a_main_window_has_no_help(qtbot: QtBot) -> None:
-    dialog = QDialog()
-    qtbot.addWidget(dialog)
-    open_help(dialog)
-    assert not dialog.findChildren(HelpDialog)
