@@ -5,6 +5,8 @@ from math import isclose
 
 import pytest
 
+from explorer import search
+from explorer.analysis.analyse import analyse
 from explorer.core.errors import SearchRefused
 from explorer.lab.best_worst_order import DYNAMIC, branching_factor, order_row, order_rows
 from explorer.search.convention import Convention
@@ -40,6 +42,17 @@ def test_all_other_orders_lie_between_the_minimal_and_the_maximal() -> None:
         assert all(least.evaluated <= each.evaluated <= most.evaluated for each in between)
         assert (least.proved, most.proved) == (True, True)
         assert {each.proved for each in between} == {None}
+
+
+@pytest.mark.parametrize("name", DYNAMIC)
+def test_a_dynamic_order_counts_the_search_that_moves_its_children_itself(name: str) -> None:
+    differences = 0
+    for seed in range(20):
+        tree = games.expand("random", depth=5, seed=seed)
+        own = analyse(tree, search.run(tree, "alpha-beta", Convention(), DYNAMIC[name])).counts().evaluated
+        assert order_row(tree, Convention(), name).evaluated == own
+        differences += own != order_row(tree, Convention(), "as-drawn").evaluated
+    assert differences
 
 
 def test_the_share_is_of_what_the_depth_limit_lets_be_evaluated() -> None:
