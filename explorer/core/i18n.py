@@ -101,7 +101,8 @@ class _LocalText(str):
 
 
 def _local(text: str) -> str:
-    return _LocalText(text) if _signs else text
+    # Only texts that have values to come: whole ones may be written into files, and msgspec writes no subclass of str.
+    return _LocalText(text) if _signs and "{" in text else text
 
 
 def _(text: str) -> str:

@@ -50,3 +50,12 @@ def test_no_text_of_a_sheet_is_english(sheet: str) -> None:
                 if suffix in ("html", "md"):
                     found |= read_words(data.decode() if isinstance(data, bytes) else data, suffix)
         assert found == set()
+
+
+@pytest.mark.parametrize("sheet", [name for name, sheet in SHEETS.items() if sheet.write])
+def test_every_sheet_is_written_with_a_decimal_comma(sheet: str) -> None:
+    with pseudo_language(with_comma=True):
+        made = paper(tuple(build(name, SOURCES[name][0]) for name in FORMS), text="7")
+        engine = {"engine": "lualatex"} if sheet == "latex" else {}  # pdflatex has not all letters
+        for kind in KINDS:
+            assert all(SHEETS[sheet].write([made], kind, "7", **engine).values())

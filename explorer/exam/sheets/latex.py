@@ -7,6 +7,7 @@ with lualatex and xelatex also fontspec.
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
+from string import Formatter
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
@@ -71,11 +72,9 @@ def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
     said = {
         "title": headings.clip_text(headings.exam_title(paper)), "what": headings.clip_text(what),
         "course": headings.clip_text(paper.exam.course),
-        "pages": _("page {number} of {count}"), "point": _("point"), "points": _("points"), "solution": _("Solution."),
+        "point": _("point"), "points": _("points"), "solution": _("Solution."),
     }
-    frame = {name: escape_line(text, engine) for name, text in said.items()}
-    frame["pages"] = frame["pages"].replace(r"\{", "{").replace(r"\}", "}").format(
-        number=r"\thepage{}", count=r"\numpages{}")
+    frame = {"pages": _page_line(engine)} | {name: escape_line(text, engine) for name, text in said.items()}
     frame["head"] = "\n".join(_head(paper, kind, engine))
     found = {_("the head of the sheet"): unprintable_letters("".join(frame.values())),
              **{place: unprintable_letters(source) for place, source in parts.items()}}
@@ -91,6 +90,13 @@ def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
 def escape_line(text: str, engine: str) -> str:
     """Return a text as LaTeX source on one line."""
     return latex_source(headings.single_line(text), engine)
+
+
+def _page_line(engine: str) -> str:
+    """Return the line with the page's number; a letter of the translation may be a command with braces of its own."""
+    counters = {"number": r"\thepage{}", "count": r"\numpages{}"}
+    return "".join(latex_source(text, engine) + counters.get(field or "", "")
+                   for text, field, _format, _conversion in Formatter().parse(_("page {number} of {count}")))
 
 
 def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
