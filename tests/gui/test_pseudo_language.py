@@ -44,7 +44,8 @@ KEYS = re.compile(
     r"(?:(?:Ctrl|Alt|Shift|Meta)\+)+(?:[A-Z]\w*|.)|\b(?:Left|Right|Up|Down|Home|End|Space|Return|Enter|Tab|Del|Esc|Ins"
     r"|F\d+|PgUp|PgDown|Backspace)\b")
 DATA = frozenset({
-    "Game", "Tree", "Explorer", "English",  # names of the program and of a language
+    "Game", "Tree", "Explorer",  # the name of the program
+    *i18n.NAMES.values(),
     "return", "MAX", "MIN", "for", "each", "child", "inf",  # pseudocode and notation, alike in every language
     "gtree", "json", "txt", "efg", "svg", "png", "pdf", "tex", "html", "pptx", "gif", "zip", "md", "xml",
     "dejavu", "sans", "mono",

@@ -109,9 +109,13 @@ class ExportRunsDialog(QDialog):
         document = self._document
         title, exporter = self.title.text().strip() or document.title, EXPORTERS[self.suffix]
         make = partial(_make, self._sides, self.options(), self.arrangement.currentData(), title, exporter)
-        def write(made: tuple[str, Page]) -> None:
+
+        def save(made: tuple[str, Page]) -> None:
             _write(path, exporter, made)
             document.file_written.emit(path)
+
+        def write(made: tuple[str, Page]) -> None:
+            document.attempt(partial(save, made))  # too large a raster is only known now
 
         document.run_in_background(_("Drawing…"), make, write)
         super().accept()

@@ -15,6 +15,7 @@ from explorer.gui.dialogs.export_runs import ExportRunsDialog
 from explorer.gui.document import Document
 from explorer.gui.document.second_run import end_second_run, start_second_run
 from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit import raster
 from explorer.pictures.theme import DARK, LIGHT
 from explorer.search.convention import Convention
 from explorer.study import Study, embedding, loads
@@ -306,6 +307,17 @@ def test_both_are_exported_as_one_figure(qtbot, both, tmp_path, suffix):
     if suffix == ".tex":
         assert "mirror" in data.decode()
     assert len(data) > 3000
+
+
+def test_a_picture_of_both_with_too_many_pixels_is_refused_in_the_window(qtbot, both, tmp_path, monkeypatch):
+    monkeypatch.setattr(raster, "MOST_PIXELS", 1_000)
+    dialog = ExportRunsDialog(both.document, both.document.second_run, both)
+    qtbot.addWidget(dialog)
+    dialog.format.setCurrentIndex(dialog.format.findData(".png"))
+    with qtbot.waitSignal(both.document.message_requested) as shown:
+        dialog.write_to(tmp_path / "runs.png")
+    assert "dpi" in shown.args[0]
+    assert not (tmp_path / "runs.png").exists()
 
 
 def test_the_window_closes_with_a_second_run_open(qtbot, both):
