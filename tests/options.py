@@ -18,12 +18,12 @@ _in_full = False
 def sample(full: int, few: int | None = None) -> int:
     """Return the number of cases to try: `full` with --full, else `few`.
 
-    If `few` is None, it is a twentieth of `full`, but at least 60 (or `full`). The first 60 trees of a seed combine
-    every palette of numbers with every depth, with and without nodes that set their own player.
+    If `few` is None, it is a twentieth of `full`, but at least 40 (or `full`): the kinds of numbers, depths and players
+    of `tests.small_trees` repeat after twelve trees.
     """
     if _in_full:
         return full
-    return max(full // 20, min(full, 60)) if few is None else few
+    return max(full // 20, min(full, 40)) if few is None else few
 
 
 def thinned(cases: Iterable[object], every: int, first: int = 0) -> list[ParameterSet]:

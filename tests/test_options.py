@@ -57,7 +57,7 @@ def test_one_file_is_passed_in_one_process_and_several_on_all_cores(pytestconfig
         assert options.pytest_xdist_auto_num_workers(given) == workers
 
 
-@pytest.mark.parametrize(("full", "few"), [(10_000, 500), (1_200, 60), (300, 60), (40, 40)])
+@pytest.mark.parametrize(("full", "few"), [(10_000, 500), (1_200, 60), (300, 40), (30, 30)])
 def test_a_sample_is_a_twentieth_and_enough_for_every_kind(
     monkeypatch: pytest.MonkeyPatch, full: int, few: int
 ) -> None:

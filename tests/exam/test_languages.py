@@ -9,6 +9,7 @@ from explorer.exam import FORMS, Question
 from explorer.exam.sheets import KINDS, SHEETS
 from tests.exam.sheets.papers import paper
 from tests.exam.trees import SOURCES, posed
+from tests.options import thinned
 from tests.pseudo import english_words, pseudo_language
 
 NAMES = frozenset({"MAX", "MIN", "max", "min", "swap"})
@@ -52,7 +53,7 @@ def test_no_text_of_a_sheet_is_english(sheet: str) -> None:
         assert found == set()
 
 
-@pytest.mark.parametrize("sheet", [name for name, sheet in SHEETS.items() if sheet.write])
+@pytest.mark.parametrize("sheet", thinned([name for name, sheet in SHEETS.items() if sheet.write], 3))
 def test_every_sheet_is_written_with_a_decimal_comma(sheet: str) -> None:
     with pseudo_language(with_comma=True):
         made = paper(tuple(build(name, SOURCES[name][0]) for name in FORMS), text="7")

@@ -30,6 +30,7 @@ from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
 from tests.gui.seen import every_text
 from tests.gui.toolkit.test_focus import DIALOGS
+from tests.options import thinned
 from tests.pseudo import Pseudo, english_words, pseudo_language
 
 ROOT = Path(__file__).parent.parent.parent
@@ -128,7 +129,7 @@ def test_the_window_is_translated_and_has_room(window: MainWindow) -> None:
     assert cut_texts(window) == []
 
 
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("name", thinned(PANELS, 2))
 def test_each_panel_is_translated_and_has_room(window: MainWindow, qtbot: QtBot, name: str) -> None:
     window.document.request_panel(name)
     dock = window.docks[name]
@@ -138,7 +139,7 @@ def test_each_panel_is_translated_and_has_room(window: MainWindow, qtbot: QtBot,
     assert cut_texts(dock) == []
 
 
-@pytest.mark.parametrize("name", DIALOGS)
+@pytest.mark.parametrize("name", thinned(DIALOGS, 2))
 def test_each_dialog_is_translated_and_has_room(window: MainWindow, name: str) -> None:
     if name == "export runs":
         window.commands["compare"].trigger()

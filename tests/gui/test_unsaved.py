@@ -24,6 +24,7 @@ from explorer.gui.toolkit.saving import Button
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import edit, formats, games
 from explorer.trees.tree import Tree
+from tests.options import thinned
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 OTHER = "[1,2]"
@@ -177,7 +178,7 @@ MADE: dict[str, Callable[[MainWindow], object]] = {
 }
 
 
-@pytest.mark.parametrize("way", MADE)
+@pytest.mark.parametrize("way", thinned(MADE, 2))
 def test_a_tree_that_no_file_holds_is_unsaved_however_it_was_made(
     qtbot: QtBot, asked: list[str], tmp_path: Path, way: str
 ) -> None:

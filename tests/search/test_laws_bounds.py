@@ -59,7 +59,7 @@ def test_tic_tac_toe_with_shallow_cuts_only_takes_the_published_number_of_nodes(
 @pytest.mark.parametrize("options", [{"killers": True}, {"history": True}, {"killers": True, "history": True}])
 def test_killers_and_history_change_no_value(options: Any) -> None:
     random, other = Random(507), 0
-    for notation, mover in many(sample(400), 503, static=1.0, depth=5):
+    for notation, mover in many(sample(400, 60), 503, static=1.0, depth=5):
         root = read(notation, mover)
         cut, fail = random.choice((("ge", "soft"), ("ge", "hard"), ("gt", "soft")))
         depth = random.choice((None, None, 3))

@@ -87,7 +87,7 @@ def test_the_table_changes_no_value_where_positions_are_searched_on(name: str) -
             last = trace.passes[-1].first_row
             assert trace.value[last] == search.run(tree, "alpha-beta", convention, plain).value[0]
             found += len(hits(trace))
-    assert found > 300
+    assert found > sample(1_000, 200)
 
 
 def test_every_hit_tells_the_number_of_an_earlier_visit_of_the_same_position() -> None:

@@ -104,7 +104,7 @@ def in_dialog(window: MainWindow, name: str, act: Callable[[QDialog], None]) -> 
     assert len(seen) == 1
 
 
-@pytest.mark.parametrize("name", thinned(DIALOGS, 2))
+@pytest.mark.parametrize("name", thinned(DIALOGS, 3))
 def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
