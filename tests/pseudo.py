@@ -66,6 +66,16 @@ def pseudo_language(*, with_comma: bool = False) -> Iterator[Pseudo]:
         _tell_of_change()
 
 
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """Show all texts in a language within the block."""
+    i18n.set_language(code)
+    try:
+        yield
+    finally:
+        i18n.set_language("en")
+
+
 def _tell_of_change() -> None:
     for listener in i18n._listeners:
         listener()

@@ -5,15 +5,19 @@ import re
 
 import pytest
 
+from explorer.core import i18n
 from explorer.exam import FORMS, Question
+from explorer.exam.answers.interactions import TypeText
 from explorer.exam.sheets import KINDS, SHEETS
 from tests.exam.sheets.papers import paper
 from tests.exam.trees import SOURCES, posed
 from tests.options import thinned
-from tests.pseudo import english_words, pseudo_language
+from tests.pseudo import english_words, in_language, pseudo_language
 
 NAMES = frozenset({"MAX", "MIN", "max", "min", "swap"})
 """Names of players, functions and moves."""
+QUOTED = re.compile(r"[“„«]\s*([^“”„«»]+?)\s*[”“»]")
+LANGUAGES = [code for code in i18n.languages() if code != "en"]
 CASES = [(name, source) for name in FORMS for source in SOURCES[name]]
 
 
@@ -60,3 +64,21 @@ def test_every_sheet_is_written_with_a_decimal_comma(sheet: str) -> None:
         engine = {"engine": "lualatex"} if sheet == "latex" else {}  # pdflatex has not all letters
         for kind in KINDS:
             assert all(SHEETS[sheet].write([made], kind, "7", **engine).values())
+
+
+def accepted_words(question: Question) -> list[str]:
+    """Return the words in quotation marks in a question's text that one of its fields can read as an answer."""
+    hints = [field.interaction.hint for field in question.fields if isinstance(field.interaction, TypeText)]
+    words = QUOTED.findall("\n".join((*question.prompt, *question.search_rules, *question.marking_rules, *hints)))
+    return [word for word in words if any(
+        field.kind != "text" and all(each.kind != "unreadable" for each in field.mark(word).mistakes)
+        for field in question.fields)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "source"), CASES)
+def test_the_words_that_a_question_asks_for_are_read_in_its_language(name: str, source: str, language: str) -> None:
+    in_english = accepted_words(build(name, source))
+    with in_language(language):
+        translated = accepted_words(build(name, source))
+    assert len(translated) == len(in_english), (in_english, translated)

@@ -12,6 +12,7 @@ from explorer.exam.answers.interactions import WriteText
 from explorer.exam.answers.node_lists import NamedNode, read_nodes
 from explorer.exam.answers.number_reading import means_none
 from explorer.exam.answers.score import FULL_SCORE, Score
+from explorer.exam.answers.words import as_drawn_text
 
 _AS_DRAWN = ("as drawn", "as it is", "as is", "unchanged", "no change", "same", "the same")
 _SEPARATORS = "->|→|[<>]"
@@ -38,7 +39,7 @@ class ChildOrderAnswer(AnswerField):
 
     @property
     def model_answer(self) -> str:
-        return self.format_orders(self.example) or _("as drawn")
+        return self.format_orders(self.example) or as_drawn_text()
 
     @property
     def rule(self) -> str:
@@ -59,7 +60,7 @@ class ChildOrderAnswer(AnswerField):
     def read_orders(self, reply: str) -> OrderByNode:
         """Return the orders of a reply; raises ValueError with the reason if it is unreadable or incomplete."""
         orders: dict[int, tuple[int, ...]] = {}
-        if reply.strip().rstrip(".").casefold() in _AS_DRAWN or means_none(reply):
+        if reply.strip().rstrip(".").casefold() in (*_AS_DRAWN, as_drawn_text()) or means_none(reply):
             return orders
         parents = [parent for parent, _children in self.sibling_groups]
         for part in filter(None, (part.strip() for part in re.split(r"[;\n]", reply))):

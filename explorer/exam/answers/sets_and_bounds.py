@@ -15,7 +15,7 @@ from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.number import is_equal_or_rounded
 from explorer.exam.answers.number_reading import NUMBER, normalize_signs, read_number, words_to_signs
 from explorer.exam.answers.score import FULL_SCORE, Score
-from explorer.exam.answers.words import read_words
+from explorer.exam.answers.words import none_text, read_words
 from explorer.lab.unknowns import EVERYWHERE, Intervals, closed_interval
 from explorer.lab.unknowns import NOWHERE as EMPTY
 from explorer.search.convention import Bound
@@ -58,8 +58,8 @@ class SetAnswer(AnswerField):
     def interaction(self) -> TypeText:
         return TypeText(
             partial(spellings.set_spellings, self.right, self.unknown, whole=self.integers_only),
-            _("such as {unknown} < 3, 2 <= {unknown} < 5 or {unknown} >= 7; “any” or “none”").format(
-                unknown=self.unknown))
+            _("such as {unknown} < 3, 2 <= {unknown} < 5 or {unknown} >= 7; “{every}” or “{none}”").format(
+                unknown=self.unknown, every=EVERYWHERE.text(self.unknown), none=none_text()))
 
     def judge(self, reply: str) -> Score:
         given = read_set(reply, self.unknown)

@@ -14,6 +14,11 @@ def never_text() -> str:
     return pgettext("answer", "never")
 
 
+def as_drawn_text() -> str:
+    """Return the answer where no child changes its place."""
+    return pgettext("answer", "as drawn")
+
+
 def read_words(reply: str) -> str:
     """Return a reply with the English words for "or", "and", "always", "never" and "none" of the language in use."""
     whole = {never_text(): "never", none_text(): "none", _("always"): "always"}

@@ -13,6 +13,7 @@ from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, FormulaAnswer, IntegerAnswer, RegionAnswer, SetAnswer, format_assignment
 from explorer.exam.answers.formulas import Disjunction
+from explorer.exam.answers.words import never_text
 from explorer.exam.questions import Form, Question, Settings, rules
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import draw_question, draw_search
@@ -232,10 +233,12 @@ def _build_prompt(
         }[answers]
     elif len(names) > 1:
         how = _("Write inequalities joined by “and” and “or”, also with max and min, such as {first} ≤ 70 and {second} "
-                "> {first}; or “always”, or “never”.").format(first=names[0], second=names[1])
+                "> {first}; or “{always}”, or “{never}”.").format(
+                    first=names[0], second=names[1], always=_("always"), never=never_text())
     else:
         how = _("Write a condition such as {unknown} ≤ 70, 60 < {unknown} ≤ 70, or {unknown} < 60 or {unknown} ≥ 70; "
-                "or “any {unknown}”, or “no {unknown}”.").format(unknown=names[0])
+                "or “{every}”, or “{none}”.").format(
+                    unknown=names[0], every=EVERYWHERE.text(names[0]), none=NOWHERE.text(names[0]))
     return which, *each, how
 
 

@@ -9,6 +9,7 @@ from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField
 from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes
 from explorer.exam.answers.number_reading import means_none
+from explorer.exam.answers.words import as_drawn_text
 from explorer.exam.generator import ambiguities
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.context import QuestionRun
@@ -93,4 +94,4 @@ def _is_empty(field: AnswerField) -> bool:
         case ChooseOption():
             return False
         case way:
-            return not way.is_short and (means_none(field.model_answer) or field.model_answer == _("as drawn"))
+            return not way.is_short and (means_none(field.model_answer) or field.model_answer == as_drawn_text())
