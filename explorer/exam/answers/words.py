@@ -1,5 +1,7 @@
 """The few words that answers consist of: written in the language in use, read in it and in English."""
 
+import re
+
 from explorer.core.i18n import _, pgettext
 
 
@@ -25,5 +27,15 @@ def read_words(reply: str) -> str:
     if (word := reply.strip()) in whole:
         return whole[word]
     for english in (", or ", " or ", " and "):
-        reply = reply.replace(_(english), english)
+        reply = _read_word(reply, _(english), english)
     return reply
+
+
+def _read_word(reply: str, word: str, english: str) -> str:
+    """Return a reply with a word between two conditions in English; beside a sign it is a name, not that word.
+
+    In Spanish, "x < y y y < 5" means x < y and y < 5.
+    """
+    has_case = word.upper() != word.lower()  # other scripts write no blanks between words
+    before, after = (r"\s+" if has_case and word[end] == " " else r"\s*" for end in (0, -1))
+    return re.sub(rf"(?<=[^\s<>≤≥=+\-*/(,]){before}{re.escape(word.strip())}{after}(?=[^\s<>≤≥=+*/),])", english, reply)

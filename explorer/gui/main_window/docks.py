@@ -15,7 +15,7 @@ from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.main_window.dock_heads import DockHead, DockHeads
 from explorer.gui.main_window.dock_sizes import HEIGHT, WIDTH, DockSizes, area_beside_tree
-from explorer.gui.main_window.panel_table import AREAS, PANELS, DockArea
+from explorer.gui.main_window.panel_table import AREAS, PANELS, DockArea, show_always, show_on_request
 
 SHARES = (11, 9)
 """The initial ratio of the heights of the tabs and the pseudocode."""
@@ -56,16 +56,16 @@ class PanelDocks:
         self.heads, self._sizes = DockHeads(window, self.by_name), DockSizes(window, self.by_name)
         self.reset()
         document.panel_requested.connect(self.show_panel)
-        document.listen(Change.TREE, self._show_suitable)
+        document.listen(Change.TREE | Change.TRACE, self._show_suitable)
         document.listen(Change.PRACTICE, self._make_room)
 
     def _show_suitable(self) -> None:
-        """Show panels that have become suitable for the tree, and hide those that no longer are."""
+        """Show panels that have become suitable for the tree and its search, and hide those that no longer are."""
         if self.is_hidden:
             return
         for name, spec in PANELS.items():
-            suits = spec.is_shown_for(self._document.tree)
-            if suits != self._was_suitable[name]:
+            suits = spec.is_shown_for(self._document)
+            if suits not in (None, self._was_suitable[name]):
                 self._was_suitable[name] = suits
                 self.by_name[name].setVisible(suits)
 
@@ -120,7 +120,7 @@ class PanelDocks:
             for before, dock in pairwise(stack):
                 self._window.tabifyDockWidget(before, dock)
         for name, dock in docks.items():
-            dock.setVisible(self._was_suitable.setdefault(name, PANELS[name].is_shown_for(self._document.tree)))
+            dock.setVisible(self._was_suitable.setdefault(name, bool(PANELS[name].is_shown_for(self._document))))
         tabs[0].raise_()
         halves = [tabs[0], lower[0]]
         self._window.resizeDocks(halves, [WIDTH, WIDTH], Qt.Orientation.Horizontal)
@@ -133,6 +133,10 @@ class PanelDocks:
         if not state.isEmpty():
             self._window.restoreState(state)
             self._sizes.keep_restored()
+            for name, spec in PANELS.items():
+                if spec.is_shown_for not in (show_always, show_on_request):  # the layout may be of another search
+                    self._was_suitable[name] = not self.by_name[name].isHidden()
+            self._show_suitable()
 
     def show_panel(self, name: str) -> None:
         """Show a panel in front of the others and focus its first field; remembered if all panels are hidden."""

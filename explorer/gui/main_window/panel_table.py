@@ -10,27 +10,32 @@ from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, PracticeAvailability, Sections
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import Panel
+from explorer.gui.panels.run_suitability import has_details
 from explorer.trees.named_columns import feature_names
-from explorer.trees.tree import Tree
 
 DockArea = Literal["tabs", "below the tabs", "under the tree"]
 """Positions of panels: tabs at the right, below these tabs, or under the tree for wide panels."""
 AREAS: tuple[DockArea, ...] = get_args(DockArea)
 
 
-def show_always(_tree: Tree) -> bool:
-    """Return True: the panel is shown for every tree."""
+def show_always(_document: Document) -> bool:
+    """Return True: the panel is always shown."""
     return True
 
 
-def show_on_request(_tree: Tree) -> bool:
+def show_on_request(_document: Document) -> bool:
     """Return False: the panel is shown only on request, because the tabs of all panels would not fit."""
     return False
 
 
-def has_features(tree: Tree) -> bool:
+def has_features(document: Document) -> bool:
     """Return True if the tree's evaluations are made of features."""
-    return bool(feature_names(tree.columns))
+    return bool(feature_names(document.tree.columns))
+
+
+def has_run_details(document: Document) -> bool | None:
+    """Return True if the search has passes, samples or the like to list; None while nothing is known of it."""
+    return None if document.snapshot is None else has_details(document.snapshot.run)
 
 
 @dataclass(frozen=True)
@@ -38,14 +43,15 @@ class PanelSpec:
     """The description of a panel: its title, and its class as "module:class", imported when it is first seen.
 
     `text` is its menu command, with `key` and `sentence`, in a section of `menus`; "" for no command besides its entry
-    in View, Panels. With `needs_tree` the command is disabled while the document is empty. All texts are English and
-    translated when they are shown.
+    in View, Panels. `is_shown_for` tells if the panel has anything to show for the document; None while that is not
+    known, which leaves it as it is. With `needs_tree` the command is disabled while the document is empty. All texts
+    are English and translated when they are shown.
     """
 
     title: str
     class_path: str
     area: DockArea = "tabs"
-    is_shown_for: Callable[[Tree], bool] = show_always
+    is_shown_for: Callable[[Document], bool | None] = show_always
     text: str = ""
     key: str = ""
     sentence: str = ""
@@ -66,7 +72,7 @@ PANELS: dict[str, PanelSpec] = {
     "stack": PanelSpec("Stack", "explorer.gui.panels.stack:StackPanel"),
     "node": PanelSpec("Node", "explorer.gui.panels.node:NodePanel"),
     "counts": PanelSpec("Counts", "explorer.gui.panels.counts:CountsPanel"),
-    "run": PanelSpec("Run", "explorer.gui.panels.run:RunPanel"),
+    "run": PanelSpec("Run", "explorer.gui.panels.run:RunPanel", "tabs", has_run_details),
     "log": PanelSpec("Log", "explorer.gui.panels.log:LogPanel"),
     "outline": PanelSpec(
         "Outline", "explorer.gui.panels.outline:OutlinePanel", "tabs", show_on_request,

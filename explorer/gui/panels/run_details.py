@@ -15,6 +15,7 @@ from explorer.core.errors import SearchRefused
 from explorer.core.exact import display
 from explorer.core.i18n import _, grouped, local_number, ngettext
 from explorer.explanations.notes import format_proof_numbers
+from explorer.gui.panels.run_suitability import MOST_EQUILIBRIUM_NODES, has_equilibria
 from explorer.lab.strategies import equilibria
 from explorer.search.trace import HIT
 from explorer.trees.names import format_number, node_name
@@ -25,9 +26,6 @@ TextRows = tuple[tuple[str, ...], ...]
 
 MOST_ROWS = 2_000
 """The largest number of rows listed."""
-MOST_EQUILIBRIUM_NODES = 2_000
-"""The largest tree, in nodes, whose equilibria are computed, and the largest number of outcomes of a node."""
-
 
 @dataclass(frozen=True)
 class RunTable:
@@ -64,7 +62,7 @@ class RunDetails:
             return _passes(state, *self._passes)
         if trace.source is not None:
             return _table_hits(state, self.named_tree)
-        if _has_equilibria(self.run):
+        if has_equilibria(self.run):
             return _equilibria(state, self._outcomes)
         return None
 
@@ -104,13 +102,6 @@ class RunDetails:
             numbers = format_proof_numbers(proof, disproof) or "–"
             rows.append((grouped(place), numbers, node_name(self.named_tree, expanded), grouped(each.evaluated)))
         return tuple(rows), tuple(each.step for each in results[:MOST_ROWS])
-
-
-def _has_equilibria(run: Run) -> bool:
-    """Return True for a small general-sum game searched without a depth limit."""
-    trace, tree = run.trace, run.tree
-    plays = trace.value.ndim > 1 or bool((tree.player >= 0).any())
-    return trace.convention.depth is None and len(tree) <= MOST_EQUILIBRIUM_NODES and plays
 
 
 def _equilibria(state: Snapshot, found: list[Any]) -> RunTable | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QMenu,
@@ -100,8 +100,21 @@ class ElidedButton(QToolButton):
         metrics = self.fontMetrics()
         # The size hint adds the style sheet's padding to the text, and two spaces that are not needed.
         room = self.width() - self.sizeHint().width() + metrics.horizontalAdvance(self.text() + "  ")
-        option.text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        option.text = elide_parts(self.text(), metrics, room)
         QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+
+
+def elide_parts(text: str, metrics: QFontMetrics, room: int) -> str:
+    """Return as much of a text as fits into `room` pixels, followed by "…" if something is left out.
+
+    Of several parts with " · " between them whole ones are left out, from the last on: half a window says nothing.
+    """
+    parts = text.split(" · ")
+    for count in range(len(parts), 0, -1):
+        shown = text if count == len(parts) else " · ".join((*parts[:count], "…"))
+        if metrics.horizontalAdvance(shown) <= room:
+            return shown
+    return metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
 
 
 class WrappedCheckBox(QCheckBox):

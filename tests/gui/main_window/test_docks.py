@@ -16,7 +16,7 @@ from explorer.trees import formats, games
 from tests.gui.main_window.test_window import every_action
 from tests.options import thinned
 
-ASKED_FOR = {"outline", "weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice"}
+ASKED_FOR = {"outline", "run", "weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice"}
 
 
 def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
@@ -258,3 +258,21 @@ def test_the_first_tab_stays_in_sight_when_a_panel_is_opened_at_the_end_of_a_nar
     bar = tab_bar(window, "Outline")
     assert bar.tabRect(0).left() == 0
     assert bar.tabRect(bar.currentIndex()).right() <= bar.width()
+
+
+def test_the_run_is_a_tab_only_for_searches_that_have_something_to_list_there(qtbot, qapp, window):
+    dock, document = window.docks["run"], window.document
+    assert dock.isHidden()
+    for algorithm, is_listed in (("mcts", True), ("alpha-beta", False), ("mtd-f", True), ("minimax", False)):
+        document.set_algorithm(algorithm)
+        qtbot.waitUntil(lambda wanted=is_listed: dock.isHidden() != wanted)
+    window.panel_docks.show_panel("run")
+    assert not dock.isHidden()
+
+
+def test_a_layout_with_the_run_of_another_search_shows_no_empty_tab(qtbot, qapp, window):
+    window.panel_docks.show_panel("run")
+    saved = window.panel_docks.save_state()
+    window.docks["run"].hide()
+    window.panel_docks.restore(saved)
+    assert window.docks["run"].isHidden()

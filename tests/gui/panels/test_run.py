@@ -4,19 +4,23 @@ import math
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
+from explorer.core.errors import SearchRefused
 from explorer.gui.document import Document
 from explorer.gui.panels.run import RunPanel
 from explorer.gui.panels.run_details import RunDetails
+from explorer.gui.panels.run_suitability import has_details
 from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import formats, games
 
+PAYOFFS = '{"player":0,"children":[{"player":1,"children":[{"payoffs":[1,2]},{"payoffs":[3,2]}]},{"payoffs":[2,0]}]}'
 PLAATS = "[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]"
 
 
@@ -110,8 +114,7 @@ def test_a_descent_that_was_stopped_has_no_numbers_yet() -> None:
 
 
 def test_every_outcome_of_ties_is_listed_for_players_with_payoffs_of_their_own(qtbot: QtBot) -> None:
-    text = '{"player":0,"children":[{"player":1,"children":[{"payoffs":[1,2]},{"payoffs":[3,2]}]},{"payoffs":[2,0]}]}'
-    panel = seen(qtbot, searched("max-n", text))
+    panel = seen(qtbot, searched("max-n", PAYOFFS))
     assert panel.title.text() == "Subgame-perfect equilibria: 2 outcomes"
     assert panel.model.table.headings == ("Player 1", "Player 2")
     assert set(panel.model.table.rows) == {("2", "0"), ("3", "2")}
@@ -138,3 +141,15 @@ def test_every_cell_is_filled_at_every_step_of_every_search_that_has_rows() -> N
             assert all(len(row) == len(shown.headings) and all(row) for row in shown.rows)
             assert not any("nan" in cell for row in shown.rows for cell in row)
             assert len(shown.steps or shown.nodes) == len(shown.rows)
+
+
+@pytest.mark.parametrize("algorithm", search.ALGORITHMS)
+def test_a_search_has_details_if_any_of_its_steps_has_a_table(algorithm: str) -> None:
+    for tree in (formats.parse(PLAATS), games.expand("tic-tac-toe", position="XO./.../..."), formats.parse(PAYOFFS)):
+        try:
+            run = analyse(tree, search.run(tree, algorithm))
+        except SearchRefused:
+            continue
+        details = RunDetails(run, tree)
+        tables = [details.table_at(snapshot_at(run, step)) for step in range(run.trace.steps + 1)]
+        assert has_details(run) == any(table is not None for table in tables)
