@@ -4,15 +4,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.analysis.run_difference import RunDifference
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import current_path, last_rows
+from explorer.explanations.notes import has_means
 from explorer.gui.canvas import collapsed_subtrees
 from explorer.gui.canvas.boards import paint_boards
 from explorer.gui.canvas.overview import highlight, marks, pixel_columns
+from explorer.gui.canvas.overview.choice_tags import paint_choice_tags, place_choice_tags
 from explorer.gui.canvas.overview.difference import paint_difference
 from explorer.gui.canvas.overview.image import OverviewImage, state_codes
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
@@ -112,6 +114,9 @@ class OverviewPainter:
         self.has_collapsed = False
         if not run.visible_tree.is_whole:
             self._paint_collapsed(painter, places, camera, state)
+        if state and run.study.view.notes and has_means(state.trace):
+            view = QRectF(0, 0, size[0], size[1])
+            paint_choice_tags(painter, place_choice_tags(places, camera, self.levels, state, view), theme)
 
     def _paint_collapsed(
         self, painter: QPainter, places: NodePositions, camera: Camera, state: Snapshot | None

@@ -1,0 +1,83 @@
+"""Means and visits at the children between which a search by playouts chooses, on dense levels that have no texts."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from explorer.analysis.run import ESTIMATE
+from explorer.analysis.snapshot import Snapshot
+from explorer.analysis.visits import current_path
+from explorer.explanations.notes import node_means, node_notes
+from explorer.gui.canvas.label_placement import place_label
+from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
+from explorer.gui.canvas.paint import font
+from explorer.gui.canvas.view import Camera, NodePositions
+from explorer.pictures.figure.texts import value_text
+from explorer.pictures.theme import Theme
+
+SIZE, PADDING, NODE = 11.0, 3.0, 8.0
+"""Height of the letters, space around them, and half the size of the room for a node, in pixels."""
+MOST = 40
+"""Largest number of tags; a node with more children has them for the first of those in view."""
+
+
+@dataclass(frozen=True)
+class ChoiceTag:
+    """The text of a child and its rectangle, both in widget pixels, and the point of its node."""
+
+    lines: tuple[str, str]
+    box: QRectF
+    point: QPointF
+
+
+def choosing_node(state: Snapshot) -> int:
+    """Return the deepest node of the current path that has visited children; the root if there is none, or no path."""
+    for node in reversed(current_path(state).tolist()):
+        if any(node_notes(state, np.array(state.tree.children(node), np.int64))):
+            return int(node)
+    return 0
+
+
+def place_choice_tags(
+    places: NodePositions, camera: Camera, levels: list[VisibleLevel], state: Snapshot, view: QRectF
+) -> list[ChoiceTag]:
+    """Return a tag for each visited child in view of the choosing node, without overlaps where the view has room.
+
+    The search has means. There is no tag if the children's level has shapes with texts.
+    """
+    children = np.array(state.tree.children(choosing_node(state)), np.int64)
+    if not len(children):
+        return []
+    depth = int(state.tree.depth_of(children[0]))
+    if not any(level.depth == depth and level.kind != "shapes" for level in levels):
+        return []
+    y = camera.to_widget_y(float(places.y[depth]))
+    points = [QPointF(camera.to_widget_x(x), y) for x in places.x[children].tolist()]
+    texts = zip(node_means(state, children).tolist(), node_notes(state, children), strict=True)
+    seen = [(point, (value_text(mean, ESTIMATE), visits)) for point, (mean, visits) in zip(points, texts, strict=True)
+            if visits and view.contains(point)]
+    sizes = QFontMetricsF(font(SIZE, False))
+    homes = [QRectF(point.x() - NODE, point.y() - NODE, 2 * NODE, 2 * NODE) for point, _lines in seen]
+    tags: list[ChoiceTag] = []
+    for home, (point, lines) in zip(homes, seen[:MOST], strict=False):
+        size = QSizeF(max(map(sizes.horizontalAdvance, lines)) + 2 * PADDING, 2 * sizes.height() + PADDING)
+        corner = place_label(size, home, [*homes, *(tag.box for tag in tags)], view)
+        tags.append(ChoiceTag(lines, QRectF(corner, size), point))
+    return tags
+
+
+def paint_choice_tags(painter: QPainter, tags: list[ChoiceTag], theme: Theme) -> None:
+    """Paint tags, each with a line to its node."""
+    pen = QPen(QColor(theme.muted), 1.0)
+    painter.setFont(font(SIZE, False))
+    for tag in tags:
+        painter.setPen(pen)
+        painter.drawLine(QLineF(tag.box.center(), tag.point))
+    for tag in tags:
+        painter.setPen(pen)
+        painter.setBrush(QColor(theme.paper))
+        painter.drawRoundedRect(tag.box, 3.0, 3.0)
+        painter.setPen(QColor(theme.text))
+        painter.drawText(tag.box, Qt.AlignmentFlag.AlignCenter, "\n".join(tag.lines))
