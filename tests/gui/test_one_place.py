@@ -209,7 +209,8 @@ def test_an_invented_search_is_chosen_in_the_window_and_explained_at_each_step(q
     qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.commands["algorithm hasty"].trigger()
     document = window.document
-    assert (window.algorithm.text(), window.convention.text()) == ("Hasty search", "first tie · haste of 3")
+    bar = window.toolbar
+    assert (bar.algorithm.text(), bar.convention.text()) == ("Hasty search", "first tie · haste of 3")
     assert document.trace is not None
     run = analyse(document.tree, document.trace)
     for step in range(document.trace.steps + 1):

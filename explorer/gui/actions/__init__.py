@@ -1,5 +1,6 @@
 """All commands of the window as QActions, found by name and used in menus, toolbars and the canvas."""
 
+from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
@@ -20,8 +21,10 @@ from explorer.gui.actions import (
     viewing,
 )
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
+from explorer.gui.actions.icons import ICONS
 from explorer.gui.document import Change
 from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.icons import make_icon
 from explorer.gui.toolkit.plain_text import escape_keys, set_tip
 
 __all__ = ["ActionSpec", "Actions", "WindowContext"]
@@ -61,6 +64,12 @@ class Actions(QObject):
         if name not in self._actions:
             self._add_algorithms()
         return self._actions[name]
+
+    def show_icons(self, names: Iterable[str] = ICONS) -> None:
+        """Give the commands of these names their icons, if they have one, in the colours of the document's theme."""
+        for name in names:
+            if name in ICONS:
+                self._actions[name].setIcon(make_icon(ICONS[name], self.document.theme))
 
     def section(self, name: str) -> list[QAction]:
         """Return the commands of a menu section; if there is no such section, the command of that name."""

@@ -214,9 +214,9 @@ def sections(context: WindowContext) -> Sections:
     return {
         "history": [
             ActionSpec("undo", _("&Undo"), partial(document.attempt, document.undo), "Ctrl+Z",
-                       when=lambda: document.can_undo, practice="always", toolbar_text="↶"),
+                       when=lambda: document.can_undo, practice="always"),
             ActionSpec("redo", _("&Redo"), partial(document.attempt, document.redo), "Ctrl+Y Ctrl+Shift+Z",
-                       when=lambda: document.can_redo, practice="always", toolbar_text="↷"),
+                       when=lambda: document.can_redo, practice="always"),
         ],
         "nodes": [
             change("add child", _("Add &child"), add_child, "Tab", _("Add a leaf below the current node")),

@@ -10,11 +10,9 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
     QMenu,
-    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QToolBar,
-    QToolButton,
     QWidget,
 )
 
@@ -28,22 +26,20 @@ from explorer.gui.document.second_run import end_second_run
 from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.announcer import Announcer
 from explorer.gui.main_window.docks import PanelDocks
-from explorer.gui.main_window.menus import TOOLBAR, context_menu_sections, menus
+from explorer.gui.main_window.menus import context_menu_sections, menus
 from explorer.gui.main_window.message_bar import MessageBar, PageWithOverlay
 from explorer.gui.main_window.practice_bar import PracticeBar
 from explorer.gui.main_window.scope_bar import ScopeBar
 from explorer.gui.main_window.status_bar import StatusBar
+from explorer.gui.main_window.toolbar import Toolbar
 from explorer.gui.main_window.tree_menus import fill_recent, fill_samples
 from explorer.gui.player.player import Player
 from explorer.gui.split_view import SplitView
 from explorer.gui.toolkit import settings, style
-from explorer.gui.toolkit.buttons import ElidedButton, add_heading, fill_once, make_menu_button
-from explorer.gui.toolkit.convention_text import search_text
+from explorer.gui.toolkit.buttons import add_heading, fill_once
 from explorer.gui.toolkit.focus import FocusKeeper
-from explorer.gui.toolkit.help_topic import set_topic
 from explorer.gui.toolkit.layouts import make_column, make_widget
 from explorer.gui.toolkit.plain_text import escape_title
-from explorer.lab.orders import order_title
 
 if TYPE_CHECKING:
     from explorer.gui.dialogs.palette import Palette
@@ -84,14 +80,13 @@ class MainWindow(QMainWindow):
         self._make_menus()
         self.setStatusBar(StatusBar(document, self.canvas))
         document.listen(Change.FILE | Change.TREE | Change.BUSY, self._show_title_and_page)
-        document.listen(Change.TRACE | Change.TREE | Change.PRACTICE, self._show_search_settings)
         Announcer(self, document, lambda: self.player.is_playing)
         self.focus = FocusKeeper(self, lambda: self._stack.currentWidget() or self.canvas)
         for dock in self.docks.values():
             dock.visibilityChanged.connect(partial(self._focus_after_panel, dock))
         self._had_mode = False
         document.listen(Change.PRACTICE | Change.SECOND_RUN, self._focus_after_mode)
-        self._show_search_settings()
+        self.toolbar.refresh()
         geometry, docks = settings.window_layout()
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)
@@ -191,6 +186,7 @@ class MainWindow(QMainWindow):
         for title, entries in menus():
             menu = self.menuBar().addMenu(title)
             menu.setToolTipsVisible(True)
+            menu.aboutToShow.connect(self.commands.show_icons)
             menu.aboutToShow.connect(partial(_widen, menu))
             for entry in entries:
                 if isinstance(entry, tuple):
@@ -208,6 +204,7 @@ class MainWindow(QMainWindow):
                     menu.addActions(self.commands.section(entry))
 
     def _show_context(self, node: int, at: QPoint) -> None:
+        self.commands.show_icons()
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for part in context_menu_sections(node):
@@ -261,37 +258,21 @@ class MainWindow(QMainWindow):
     # Toolbars
 
     def _make_toolbar(self) -> None:
-        bar = self._make_bar("tools", Qt.ToolBarArea.TopToolBarArea)
-        before, after = TOOLBAR
-        for part in before:
-            bar.addActions([self.commands[name] for name in part])
-            bar.addSeparator()
-        self.algorithm = make_menu_button(_("Algorithm"), self._list_algorithms, bar)
-        self.order = make_menu_button(_("Child order"), self._list_orders, bar)
-        self.convention = ElidedButton(_("Convention and options"), self.commands["convention"].toolTip(), bar)
-        self.convention.clicked.connect(self._open_rules)
-        for button, topic in ((self.algorithm, "searches.md#Algorithms"), (self.order, "orders.md#Child orders"),
-                              (self.convention, "searches.md#Convention")):
-            set_topic(button, topic)
-            bar.addWidget(button)
-        space = QWidget()
-        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        bar.addWidget(space)
-        bar.addActions([self.commands[name] for name in after])
-        for tool in bar.findChildren(QToolButton):
-            tool.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.toolbar = Toolbar(self.commands, self._list_algorithms, self._list_orders, self._open_rules, self)
+        self._add_bar(self.toolbar, "tools", Qt.ToolBarArea.TopToolBarArea)
 
     def _open_rules(self) -> None:
         from explorer.gui.dialogs.convention_popover import ConventionPopover
 
-        ConventionPopover(self.document, self.commands["convention"].trigger, self).open_below(self.convention)
+        ConventionPopover(self.document, self.commands["convention"].trigger, self).open_below(self.toolbar.convention)
 
     def _make_player_bar(self) -> None:
-        self.player_bar = self._make_bar("player", Qt.ToolBarArea.BottomToolBarArea)
+        self.player_bar = QToolBar(_("Player"))
+        self.player_bar.setIconSize(QSize(11, 11))
+        self._add_bar(self.player_bar, "player", Qt.ToolBarArea.BottomToolBarArea)
         self.player_bar.addWidget(self.player)
 
-    def _make_bar(self, name: str, area: Qt.ToolBarArea) -> QToolBar:
-        bar = QToolBar(_("Tools") if name == "tools" else _("Player"))
+    def _add_bar(self, bar: QToolBar, name: str, area: Qt.ToolBarArea) -> None:
         bar.setObjectName(name)
         # The style sheet depends on the object name, which was set after the first polish.
         bar.style().unpolish(bar)
@@ -299,18 +280,7 @@ class MainWindow(QMainWindow):
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         bar.toggleViewAction().setEnabled(False)
-        bar.setIconSize(QSize(11, 11))
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.addToolBar(area, bar)
-        return bar
-
-    def _show_search_settings(self) -> None:
-        study = self.document.study
-        for button in (self.algorithm, self.order, self.convention):
-            button.setEnabled(self.document.practice is None)
-        self.algorithm.set_text(searching.algorithm_text(study.algorithm))
-        self.order.set_text(_("Order: {}").format(order_title(study.ordering)))
-        self.convention.set_text(search_text(study.convention, self.document.accepted_options, study.algorithm))
 
     # Events: palette change, dropped files, closing
 

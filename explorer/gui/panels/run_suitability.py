@@ -1,4 +1,4 @@
-"""Whether a run has details to list; without the details themselves, which few windows show."""
+"""The test for details of a run, apart from the details, which few windows show."""
 
 from explorer import search
 from explorer.analysis.run import Run

@@ -89,12 +89,17 @@ def palette(theme: Theme) -> QPalette:
     return colours
 
 
+def faint_colour(theme: Theme) -> str:
+    """Return the colour of what is disabled."""
+    return mix_colours(theme.muted, theme.paper, 0.4)
+
+
 def style_sheet(theme: Theme) -> str:
     """Return the application's style sheet: flat, with thin lines and rounded buttons."""
     words = {
         "paper": theme.paper, "ground": panel_colour(theme), "rule": theme.rule, "text": theme.text,
         "muted": theme.muted, "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
-        "hover": mix_colours(theme.paper, theme.rule, 0.35), "faint": mix_colours(theme.muted, theme.paper, 0.4),
+        "hover": mix_colours(theme.paper, theme.rule, 0.35), "faint": faint_colour(theme),
         "chevron": chevron(theme), "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
     }
     icons = {"up": "chevron-up", "left": "chevron-left", "right": "chevron-right", "check": "check"}
@@ -113,6 +118,7 @@ QMenu::item:selected { background: $tint; color: $on_tint; }
 QMenu::item:disabled { color: $faint; background: transparent; }
 QMenu::separator { height: 1px; background: $rule; margin: 5px 8px; }
 QMenu::indicator { width: 14px; height: 14px; left: 7px; }
+QMenu::icon { left: 7px; }
 QDialog#popover { background: $paper; border: 1px solid $rule; border-radius: 6px; }
 QToolTip { background: $paper; color: $text; border: 1px solid $rule; padding: 4px 6px; }
 QToolBar { background: $ground; border: none; border-bottom: 1px solid $rule; padding: 7px 14px; spacing: 6px; }

@@ -1,5 +1,6 @@
 """Executors for sweeps: processes on this machine, or a cluster of dask.distributed."""
 
+import gc
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor
@@ -57,11 +58,15 @@ def on_cluster(address: str) -> Iterator[Workers]:
     except ModuleNotFoundError as missing:
         reason = _("a cluster needs dask.distributed ({}): install game-tree-explorer[cluster]")
         raise ExplorerError(reason.format(missing)) from None
+    client = None
     try:
         client = distributed.Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False)
-    except (OSError, ValueError) as reason:
+    except (OSError, ValueError) as error:
+        reason = str(error)
+    if client is None:
+        gc.collect()  # the client closes itself when it is collected, which must not happen while a thread starts
         raise ExplorerError(_("no scheduler of dask answers at {address}: {reason}").format(
-            address=address, reason=reason)) from reason
+            address=address, reason=reason))
     try:
         _require_workers(client, address)
         executor = client.get_executor(pure=False)

@@ -34,7 +34,7 @@ def _window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 
 def opened(window: MainWindow) -> ConventionPopover:
-    window.convention.click()
+    window.toolbar.convention.click()
     popover = QApplication.activePopupWidget()
     assert isinstance(popover, ConventionPopover)
     return popover
@@ -73,13 +73,13 @@ def test_a_choice_counts_at_once_is_one_undo_and_changes_the_words(window: MainW
 def test_keys_open_it_and_escape_closes_it_and_gives_the_focus_back(
     window: MainWindow, qtbot: QtBot, key: Qt.Key
 ) -> None:
-    window.convention.setFocus()
-    qtbot.keyClick(window.convention, key)
+    window.toolbar.convention.setFocus()
+    qtbot.keyClick(window.toolbar.convention, key)
     popover = QApplication.activePopupWidget()
     assert isinstance(popover, ConventionPopover)
     qtbot.keyClick(popover, Qt.Key.Key_Escape)
     assert QApplication.activePopupWidget() is None
-    assert window.focusWidget() is window.convention
+    assert window.focusWidget() is window.toolbar.convention
 
 
 def test_tab_goes_through_the_rules_in_their_order(window: MainWindow, qtbot: QtBot) -> None:
@@ -132,7 +132,7 @@ def test_a_disabled_setting_says_why(window: MainWindow, algorithm: str) -> None
 def test_it_stands_below_its_button_inside_the_window_and_cuts_no_text(window: MainWindow) -> None:
     popover = opened(window)
     frame = popover.frameGeometry()
-    assert frame.top() >= window.convention.mapToGlobal(QPoint(0, window.convention.height())).y()
+    assert frame.top() >= window.toolbar.convention.mapToGlobal(QPoint(0, window.toolbar.convention.height())).y()
     assert window.frameGeometry().contains(frame)
     for label in popover.findChildren(QLabel):
         assert label.isHidden() or not label.wordWrap() or label.height() >= label.heightForWidth(label.width())

@@ -70,7 +70,7 @@ def test_the_pointer_says_what_is_meant_while_the_tree_has_the_focus(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.canvas.setFocus()
-    for target in (window.order, window.player, window.docks["why"].widget()):
+    for target in (window.toolbar.order, window.player, window.docks["why"].widget()):
         monkeypatch.setattr(help_topic.QApplication, "widgetAt", lambda _at, target=target: target)
         qtbot.keyClick(window.canvas, Qt.Key.Key_F1)
         page, section, _headings = sections(topic_of(target))

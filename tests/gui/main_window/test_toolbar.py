@@ -19,9 +19,9 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def test_the_convention_is_always_in_sight(window):
-    assert window.convention.text() == "≥ · fail-soft · (−∞, +∞)"
+    assert window.toolbar.convention.text() == "≥ · fail-soft · (−∞, +∞)"
     window.document.set_convention(Convention(cut="gt", window=(-1.0, 2.0), depth=1))
-    assert window.convention.text() == "> · fail-soft · (−1, 2) · 1 ply"
+    assert window.toolbar.convention.text() == "> · fail-soft · (−1, 2) · 1 ply"
     parts = convention_text.convention_parts(Convention(fail="hard", ties="last"), "alpha-beta")
     assert parts == ["≥", "fail-hard", "(−∞, +∞)", "last tie"]
 
@@ -42,7 +42,7 @@ def test_rules_that_a_search_ignores_are_not_said_and_refused_ones_are():
 def test_the_options_stand_beside_the_convention_and_are_shortened_where_there_is_no_room(window, monkeypatch):
     takes = replace(search.ALGORITHMS["alpha-beta"], accepts=("bounds", "table", "killers", "history"))
     monkeypatch.setitem(search.ALGORITHMS, "alpha-beta", takes)
-    document, button = window.document, window.convention
+    document, button = window.document, window.toolbar.convention
     document.set_options(SearchOptions(bounds=(-1, 14), seed=4))
     assert button.text() == "≥ · fail-soft · (−∞, +∞) · leaves in [−1, 14]"
     document.set_options(SearchOptions(bounds=(-1, 14), table=True, killers=True, history=True))
@@ -57,22 +57,22 @@ def test_the_options_stand_beside_the_convention_and_are_shortened_where_there_i
 
 
 def test_every_algorithm_stands_once_in_a_section_of_the_menu(window, monkeypatch):
-    assert not window.algorithm.menu().actions()  # filled when it is shown
+    assert not window.toolbar.algorithm.menu().actions()  # filled when it is shown
     for _time in range(2):
-        window.algorithm.menu().aboutToShow.emit()
-    offered = [action for action in window.algorithm.menu().actions() if action.objectName()]
+        window.toolbar.algorithm.menu().aboutToShow.emit()
+    offered = [action for action in window.toolbar.algorithm.menu().actions() if action.objectName()]
     names = sorted(action.objectName().removeprefix("algorithm ") for action in offered)
     assert names == sorted(search.ALGORITHMS)
     assert all(action.toolTip() for action in offered)
-    assert window.algorithm.menu().actions()[0].text() == "Two players"
-    assert not window.algorithm.menu().actions()[0].isEnabled()
+    assert window.toolbar.algorithm.menu().actions()[0].text() == "Two players"
+    assert not window.toolbar.algorithm.menu().actions()[0].isEnabled()
     monkeypatch.setitem(search.ALGORITHMS, "new", replace(search.ALGORITHMS["minimax"], group="Others"))
     assert searching.algorithm_groups()[-1] == ("Others", ["new"])
 
 
 def test_a_file_that_names_an_unknown_algorithm_is_opened_and_refused(window):
     window.document.new(Study(formats.parse(AIMA), algorithm="telepathy"))
-    assert window.algorithm.text() == "telepathy"
+    assert window.toolbar.algorithm.text() == "telepathy"
     assert "no algorithm" in window.document.refusal
 
 
@@ -88,11 +88,11 @@ def test_another_tree_is_searched_as_is_usual_unless_somebody_chose(window):
 
 
 def test_choices_in_the_toolbar_show_what_is_in_force(window):
-    assert window.algorithm.text() == "Alpha-beta"
+    assert window.toolbar.algorithm.text() == "Alpha-beta"
     window.commands["algorithm minimax"].trigger()
-    assert window.algorithm.text() == "Minimax"
+    assert window.toolbar.algorithm.text() == "Minimax"
     window.commands["order random"].trigger()
-    assert window.order.text() == "Order: random 1"
+    assert window.toolbar.order.text() == "Order: random 1"
 
 
 @pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 3))

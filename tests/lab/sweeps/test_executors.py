@@ -1,6 +1,7 @@
 """Executors of sweeps: this process, a pool and a cluster give equal tables, even if workers are killed."""
 
 import csv
+import gc
 import io
 import logging
 import multiprocessing
@@ -185,6 +186,8 @@ def test_where_no_scheduler_answers_a_sentence_says_so(address: str, monkeypatch
     reason = f"^no scheduler of dask answers at {address}: ."
     with pytest.raises(ExplorerError, match=reason), sweeps.on_cluster(address):
         pass
+    clients = [each for each in gc.get_objects() if type(each) is distributed.Client]
+    assert all(each.status == "closed" for each in clients)
 
 
 def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
