@@ -18,8 +18,6 @@ from explorer.lab.orders import order_title
 
 ONLY_ICONS = ("undo", "redo")
 """Commands that have no text on the toolbar, however wide it is."""
-BESIDE_ICON = 3
-"""Space at either side of an icon in pixels; Qt leaves too little between icon and text."""
 
 
 class Toolbar(QToolBar):
@@ -34,7 +32,7 @@ class Toolbar(QToolBar):
     ) -> None:
         super().__init__(_("Tools"), parent)
         self._commands, self._document = commands, commands.document
-        self.setIconSize(QSize(SIZE + 2 * BESIDE_ICON, SIZE))
+        self.setIconSize(QSize(SIZE, SIZE))
         before, after = TOOLBAR
         for part in before:
             self.addActions([commands[name] for name in part])
@@ -54,6 +52,8 @@ class Toolbar(QToolBar):
         for tool in self.findChildren(QToolButton):
             tool.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._names = [name for part in (*before, after) for name in part]
+        for name in self._names:  # Qt leaves too little between icon and text
+            commands[name].setIconText(f" {commands[name].iconText()}")
         self._show_icons()
         self._document.listen(Change.THEME, self._show_icons)
         self._document.listen(Change.TRACE | Change.TREE | Change.PRACTICE, self.refresh)
