@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer.core import resources
 from explorer.gui.actions.icons import ICONS
+from explorer.gui.dialogs.printing import PREVIEW_ICONS
 from explorer.gui.document import Document
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit.icons import SIZE, make_icon
@@ -25,11 +26,11 @@ def window(qtbot: QtBot) -> MainWindow:
 
 def test_every_icon_belongs_to_a_command_and_every_drawing_to_an_icon(window: MainWindow) -> None:
     assert set(ICONS) <= set(window.commands.specs)
-    assert {path.stem for path in resources.path("icons/commands").glob("*.svg")} == set(ICONS.values())
+    assert {path.stem for path in resources.path("icons/commands").glob("*.svg")} == {*ICONS.values(), *PREVIEW_ICONS}
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("name", sorted(set(ICONS.values())))
+@pytest.mark.parametrize("name", sorted({*ICONS.values(), *PREVIEW_ICONS}))
 def test_an_icon_is_drawn_in_the_colour_of_the_text(qapp: object, name: str, theme: Theme) -> None:
     picture = make_icon(name, theme).pixmap(SIZE, QIcon.Mode.Normal).toImage()
     inks = [picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height())]

@@ -8,12 +8,20 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QComboBox, QDialog, QToolBar, QWidget
 
+from explorer.gui.toolkit import settings, style
+from explorer.gui.toolkit.icons import make_icon
 from explorer.gui.toolkit.screens import screen_of
+from explorer.pictures.theme import Theme
 
 BESIDE_BAR, PREVIEW_HEIGHT = 16, 640
 """Pixels: the extra width beside the print preview's toolbar, and the preview's height."""
 ZOOM_WIDTH = 110
 """The width of the print preview's zoom box in pixels; Qt's default has no room for "100.0%" and our arrow."""
+
+PREVIEW_ICONS = ("maximize-2", "maximize", "zoom-out", "zoom-in", "file", "credit-card", "skip-back", "chevron-left",
+                 "chevron-right", "skip-forward", "square", "book-open", "grid", "settings", "printer")
+"""The icons of the print preview's commands, in Qt's order: fit width and page, zoom, portrait and landscape, pages,
+one page, two, all of them, page setup, print."""
 
 
 def print_with_dialog(svg: str, title: str, parent: QWidget) -> None:
@@ -30,8 +38,16 @@ def show_preview(svg: str, title: str, parent: QWidget) -> None:
     sheet.paintRequested.connect(partial(paint, svg))
     for box in sheet.findChildren(QComboBox):
         box.setMinimumWidth(ZOOM_WIDTH)
+    use_icons(sheet, style.theme_for(settings.colours()))
     show_whole_bar(sheet)
     sheet.exec()
+
+
+def use_icons(sheet: QPrintPreviewDialog, theme: Theme) -> None:
+    """Give the print preview's commands our icons; Qt's are missing on some systems, and dark on dark ground."""
+    commands = [each for bar in sheet.findChildren(QToolBar) for each in bar.actions() if each.text()]
+    for command, name in zip(commands, PREVIEW_ICONS, strict=True):
+        command.setIcon(make_icon(name, theme))
 
 
 def _printer(title: str) -> QPrinter:

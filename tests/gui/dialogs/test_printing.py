@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QToolBar
 from explorer.gui.actions import pictures
 from explorer.gui.dialogs import printing
 from explorer.gui.document import Document
+from explorer.gui.toolkit.icons import make_icon
 from explorer.gui.toolkit.screens import screen_of
 from explorer.pictures.theme import LIGHT
 from explorer.study import Study
@@ -38,3 +39,14 @@ def test_the_print_preview_is_as_wide_as_its_tool_bar_but_no_wider_than_the_scre
     bar = max(each.sizeHint().width() for each in sheet.findChildren(QToolBar))
     assert min(bar, room.width()) <= sheet.width() <= room.width()
     assert sheet.height() == min(640, room.height())
+
+
+def test_every_command_of_the_print_preview_has_one_of_our_icons(qtbot):
+    sheet = QPrintPreviewDialog()
+    qtbot.addWidget(sheet)
+    printing.use_icons(sheet, LIGHT)
+    commands = [each for bar in sheet.findChildren(QToolBar) for each in bar.actions() if each.text()]
+    assert [each.text() for each in commands][:4] == ["Fit width", "Fit page", "Zoom out", "Zoom in"]
+    assert [each.text() for each in commands][-2:] == ["Page setup", "Print"]
+    for command, name in zip(commands, printing.PREVIEW_ICONS, strict=True):
+        assert command.icon().cacheKey() == make_icon(name, LIGHT).cacheKey()
