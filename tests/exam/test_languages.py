@@ -81,4 +81,4 @@ def test_the_words_that_a_question_asks_for_are_read_in_its_language(name: str, 
     in_english = accepted_words(build(name, source))
     with in_language(language):
         translated = accepted_words(build(name, source))
-    assert len(translated) == len(in_english), (in_english, translated)
+    assert len(translated) >= len(in_english), (in_english, translated)
