@@ -37,7 +37,8 @@ def buttons(window: MainWindow) -> dict[str, QToolButton]:
     """Return the visible buttons of the toolbar by their text."""
     bar = window.findChild(QToolBar, "tools")
     assert isinstance(bar, QToolBar)
-    return {each.text() or each.accessibleName(): each for each in bar.findChildren(QToolButton) if each.isVisible()}
+    shown = [each for each in bar.findChildren(QToolButton) if each.isVisible()]
+    return {each.text().strip() or each.accessibleName(): each for each in shown}
 
 
 def check_tree_has_focus(qtbot: QtBot, window: MainWindow, after: str) -> None:
