@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from threading import Event
 from time import sleep
@@ -29,7 +30,7 @@ from explorer.study.opening import open_study
 from explorer.trees import formats
 from tests.exam import invented
 from tests.exam.trees import OPTIONS, SOURCES, TREES
-from tests.options import sample
+from tests.options import sample, thinned
 
 
 @pytest.fixture(name="document")
@@ -342,8 +343,7 @@ def missing(name: str) -> None:
 SOURCE_KINDS = ("own", "copy", "file", "made")
 
 
-@pytest.mark.parametrize("kind", SOURCE_KINDS)
-@pytest.mark.parametrize("students", [(), ("anna", "ben")], ids=["versions", "students"])
+@pytest.mark.parametrize(("students", "kind"), thinned(product([(), ("anna", "ben")], SOURCE_KINDS), 3))
 def test_what_is_shown_of_a_question_is_what_the_version_that_is_named_prints(
     qtbot: QtBot, kind: str, students: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
