@@ -97,6 +97,8 @@ class Session:
         self._shared_files: list[SharedFile] = []
         self._endings: Endings | None = None
         self._delay = make_timer(app, PROTECTION_DELAY, self._protect_when_painted)
+        for window in windows:
+            self._follow(window)
 
     def start(self) -> None:
         """Call `protect` once the windows and their files are painted."""
@@ -172,11 +174,12 @@ class Session:
         from explorer.gui.recovery.autosave import Autosave
         from explorer.gui.sharing import locks
         from explorer.gui.sharing.shared_file import SharedFile
+        from explorer.gui.toolkit.screens import bring_to_front
 
         self._autosaves.append(Autosave(window.document, copies.home_folder()))
         shared = SharedFile(window.document, locks.home_folder(), self._shared_files)
         self._shared_files.append(shared)
-        shared.window_requested.connect(partial(_bring_to_front, window))
+        shared.window_requested.connect(partial(bring_to_front, window))
         shared.second_window_requested.connect(self._open_second)
         window.add_bar(FileBar(shared, window.context))
 
@@ -194,15 +197,27 @@ class Session:
         """Show one more window, and return its place in the list."""
         window = make_window(Document())
         self.windows.append(window)
-        self._protect(window)
+        self._follow(window)
+        if self._endings:  # else all windows will be protected together
+            self._protect(window)
         window.show()
         return len(self.windows) - 1
 
+    def _follow(self, window: "MainWindow") -> None:
+        """Open one more window when this one asks for it, and let go of this one when it is closed."""
+        window.document.window_requested.connect(self._add_window)
+        # After the close event, which still uses the window.
+        window.document.closed.connect(lambda: QTimer.singleShot(0, window, partial(self._let_go, window)))
 
-def _bring_to_front(window: "MainWindow") -> None:
-    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-    window.raise_()
-    window.activateWindow()
+    def _let_go(self, window: "MainWindow") -> None:
+        """Delete a closed window with all that belongs to it, unless it is the last one: the program ends with it."""
+        if len(self.windows) > 1 and window in self.windows:
+            place = self.windows.index(window)
+            del self.windows[place]
+            if self._endings:
+                del self._autosaves[place], self._shared_files[place]
+            window.document.jobs.close()
+            window.deleteLater()
 
 
 def use_digits() -> None:

@@ -149,7 +149,7 @@ def use_popup(rng: random.Random, popup: QWidget) -> None:
     popup.close()
     if enabled and rng.random() < 0.5:
         action = rng.choice(enabled)
-        if action.objectName() != "quit" and action.menu() is None:
+        if action.objectName() not in ("close window", "quit") and action.menu() is None:
             action.trigger()
     QApplication.processEvents()
 

@@ -29,7 +29,7 @@ from tests.drills.watch import delete_window, open_window, used_memory, watch_fa
 PAUSE = 2
 """Milliseconds between two acts."""
 LARGEST_TREE = 30_000
-NOT_PICKED = ("quit", "print", "full screen")
+NOT_PICKED = ("close window", "quit", "print", "full screen")
 """Commands that are tried less often: each ends or covers the window."""
 STUCK = 120
 """Seconds after which an act counts as endless."""

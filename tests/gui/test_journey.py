@@ -145,8 +145,9 @@ def test_a_subtree_is_carried_to_another_place_by_keys(qtbot, window):
     assert formats.write(document.study.tree) == "[[3,4],[1,2]]"
 
 
-DIALOGS = {"new", "open", "save", "save as", "generate", "export", "export runs", "print", "print preview", "quit",
-           "tour", "convention", "levels", "fill level", "level player", "keys", "change shortcuts", "about", "title",
+DIALOGS = {"new", "open", "save", "save as", "generate", "export", "export runs", "print", "print preview",
+           "close window", "quit", "tour", "convention", "levels", "fill level", "level player", "keys", "change shortcuts",
+           "about", "title",
            "full screen", "growth", "help", "exam details", "exam sheets", "grade replies",
            "colours light", "colours dark", "colours system"}
 

@@ -100,7 +100,7 @@ def test_no_action_lets_an_unsaved_tree_go_without_a_question(window: MainWindow
         if len(asked) > before:
             asking.add(name)
             assert document.practice_mode.own_study.tree is tree, name
-    assert asking == {"new", "open", "quit", "tour"}
+    assert asking == {"new", "open", "close window", "quit", "tour"}
 
 
 def drop(window: MainWindow, folder: Path) -> None:
@@ -189,10 +189,10 @@ def test_a_tree_that_no_file_holds_is_unsaved_however_it_was_made(
     document = window.document
     tree = document.study.tree
     assert len(tree) > 1
-    for name in ("new", "open", "quit"):
+    for name in ("new", "open", "close window", "quit"):
         window.commands[name].trigger()
         assert document.study.tree is tree
-    assert len(asked) == 3
+    assert len(asked) == 4
     window.commands["mirror"].trigger()
     document.undo()
     assert document.is_modified
@@ -200,7 +200,7 @@ def test_a_tree_that_no_file_holds_is_unsaved_however_it_was_made(
     window.document.wait_until_saved()
     assert not window.document.is_modified
     window.commands["new"].trigger()
-    assert len(asked) == 3
+    assert len(asked) == 4
     assert document.is_pristine
     assert not document.is_modified
 
@@ -222,7 +222,7 @@ def test_what_is_being_typed_into_a_node_is_not_thrown_away_either(
     document.history.stack.setClean()
     window.canvas.begin_edit(document.tree.node_at_path("0.1"), "value")
     editor.line.setText("nonsense?")
-    for name in ("new", "open", "quit"):
+    for name in ("new", "open", "close window", "quit"):
         window.commands[name].trigger()
         assert editor.isVisible()
         assert editor.reason

@@ -175,6 +175,8 @@ def sections(context: WindowContext) -> Sections:
             file("new", _("&New"), new_study, "Ctrl+N"),
             file("open", _("&Open…"), ask_open, "Ctrl+O", _("Open a study, a tree, or a picture with an embedded "
                                                             "study")),
+            file("new window", _("New &window"), lambda context: context.document.window_requested.emit(),
+                 "Ctrl+Alt+Shift+N", _("Open one more window, for another study")),
         ],
         "recent": [
             file("clear recent", _("&Clear list"), lambda _context: settings.clear_recent(), practice="never"),
@@ -189,7 +191,12 @@ def sections(context: WindowContext) -> Sections:
             file("save", _("&Save"), start_saving, "Ctrl+S"),
             file("save as", _("Save &as…"), start_saving_as, "Ctrl+Shift+S"),
         ],
-        "leaving": [file("quit", _("&Quit"), lambda context: context.window.close(), "Ctrl+Q")],
+        "leaving": [
+            file("close window", _("&Close window"), lambda context: context.window.close(), "Ctrl+W",
+                 _("Close this study; the program ends with its last window")),
+            file("quit", _("&Quit"), lambda _context: QApplication.closeAllWindows(), "Ctrl+Q",
+                 _("Close all windows of the program")),
+        ],
     }
 
 

@@ -56,6 +56,8 @@ class Document(QObject):
     """Emitted to show the panel of this name."""
     dialog_requested = Signal(str)
     """Emitted to open the dialog of the command of this name."""
+    window_requested = Signal()
+    """Emitted to open one more window, for another study."""
     closed = Signal()
     """Emitted when the document is closed, after its unsaved edits were saved or given up."""
     tree_offered = Signal(object, str)

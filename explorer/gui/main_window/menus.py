@@ -20,7 +20,7 @@ def menus() -> list[tuple[str, list[MenuEntry]]]:
                       "by level", "-", "finding"]),
         (_("&View"), ["zoom", "-", "follow", "-", (_("&Part of tree"), ["part"]), "-", (_("&Show"), ["show"]),
                       (_("&Looks"), ["looks", "-", "margins"]), (_("&Colours"), ["colours"]),
-                      (_("Lan&guage"), ["languages"]), "outlines", "*panels", "-", "window"]),
+                      (_("Lan&guage"), ["languages"]), "outlines", "*panels", "*windows", "-", "window"]),
         (_("Sea&rch"), ["*algorithm", "*order", "rules", "evaluation", "-", "steps", "-", "jumps", "-", "work", "-",
                         "comparison"]),
         (_("St&udy"), ["tree", "-", "ordering", "-", "questions", "-", "exams", "-", "practising"]),

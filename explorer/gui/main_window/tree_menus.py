@@ -1,13 +1,14 @@
-"""The submenus of recent files and of samples, filled when they are opened."""
+"""The submenus of recent files, of samples and of windows, filled when they are opened."""
 
 from functools import partial
 
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
 from explorer.core.i18n import _
 from explorer.gui.actions import Actions, files
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.plain_text import add_action, set_tip
+from explorer.gui.toolkit.screens import bring_to_front
 
 
 def fill_recent(menu: QMenu, commands: Actions) -> None:
@@ -34,3 +35,14 @@ def fill_samples(menu: QMenu, commands: Actions) -> None:
             groups[sample.group] = menu.addMenu(_(sample.group))
             groups[sample.group].setToolTipsVisible(True)
         set_tip(groups[sample.group].addAction(_(sample.title), partial(open_sample, sample)), _(sample.point))
+
+
+def fill_windows(menu: QMenu, commands: Actions) -> None:
+    """List the open windows, this one checked; choosing one brings it to the front."""
+    menu.clear()
+    for window in QApplication.topLevelWidgets():
+        if isinstance(window, QMainWindow) and window.isVisible():
+            action = add_action(menu, window.windowTitle().replace("[*]", "*" if window.isWindowModified() else ""))
+            action.setCheckable(True)
+            action.setChecked(window is commands.context.window)
+            action.triggered.connect(partial(bring_to_front, window))

@@ -32,7 +32,7 @@ from explorer.gui.main_window.practice_bar import PracticeBar
 from explorer.gui.main_window.scope_bar import ScopeBar
 from explorer.gui.main_window.status_bar import StatusBar
 from explorer.gui.main_window.toolbar import Toolbar
-from explorer.gui.main_window.tree_menus import fill_recent, fill_samples
+from explorer.gui.main_window.tree_menus import fill_recent, fill_samples, fill_windows
 from explorer.gui.player.player import Player
 from explorer.gui.split_view import SplitView
 from explorer.gui.toolkit import settings, style
@@ -219,7 +219,8 @@ class MainWindow(QMainWindow):
         elif name == "panels":
             menu = self.panel_docks.make_menu(parent)
         else:
-            title, fill = {"recent": (_("Open &recent"), fill_recent), "samples": (_("Sa&mples"), fill_samples)}[name]
+            title, fill = {"recent": (_("Open &recent"), fill_recent), "samples": (_("Sa&mples"), fill_samples),
+                           "windows": (_("&Windows"), fill_windows)}[name]
             menu = QMenu(title, parent)
             menu.aboutToShow.connect(partial(fill, menu, self.commands))
         menu.setObjectName(name)

@@ -1,5 +1,6 @@
-"""The screen that a window is on."""
+"""Windows on screens: the screen that one is on, and bringing one to the front."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
@@ -15,3 +16,10 @@ def screen_of(window: QWidget) -> QScreen:
         place = above.window() if above else None
     at = QGuiApplication.screenAt(place.frameGeometry().center()) if place else None
     return at or QGuiApplication.primaryScreen()
+
+
+def bring_to_front(window: QWidget) -> None:
+    """Show a window in front of the others, also if it was minimized."""
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.raise_()
+    window.activateWindow()
