@@ -48,6 +48,24 @@ def test_every_link_of_a_page_leads_to_a_page_and_one_leads_back(page: str) -> N
     assert page == "index.md" or "index.md" in links(HELP / page)
 
 
+MEMBERS = {"algorithms": {name: each.english_title for name, each in ALGORITHMS.items()}}
+"""The titles of the members of each table that have a page each, by the folder of these pages."""
+
+
+@pytest.mark.parametrize("folder", MEMBERS)
+def test_every_member_of_a_table_has_its_page_and_every_page_its_member(folder: str) -> None:
+    titles = {page.stem: page.read_text(encoding="utf-8").partition("\n")[0] for page in (HELP / folder).glob("*.md")}
+    assert titles == {name: f"# {title}" for name, title in MEMBERS[folder].items()}
+
+
+@pytest.mark.parametrize("page", [page for folder in MEMBERS for page in sorted((HELP / folder).glob("*.md"))],
+                         ids=lambda page: page.stem)
+def test_a_members_page_is_short_and_its_links_lead_to_pages(page: Path) -> None:
+    assert 60 <= len(page.read_text(encoding="utf-8").split()) <= 210
+    assert links(page)
+    assert [link for link in links(page) if not (page.parent / link).exists()] == []
+
+
 @pytest.mark.parametrize("name", READ_ON_GITHUB)
 def test_every_file_that_a_page_for_developers_links_to_exists(name: str) -> None:
     page = ROOT / name

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 from explorer.core import i18n
 from explorer.core.i18n import _
 from explorer.core.option import options_of
+from explorer.gui.actions import files
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
@@ -17,6 +18,9 @@ from explorer.gui.toolkit import settings, style
 from explorer.gui.toolkit.help_topic import topic_at_hand
 from explorer.study.looks import Looks
 from explorer.study.view import switches_by_field
+
+if TYPE_CHECKING:  # help is not loaded before somebody asks for it
+    from explorer.gui.dialogs.help_examples import Example
 
 
 def use_colours(document: Document, name: str) -> None:
@@ -71,11 +75,22 @@ def show_help(context: WindowContext, page: str = "") -> None:
 
     home = context.window.focusWidget() if context.document.is_pristine else context.canvas
     topic = page or topic_at_hand(context.window, home or context.canvas)
-    opened = context.window.findChild(HelpDialog) or HelpDialog(context.window)
+    opened = context.window.findChild(HelpDialog)
+    if opened is None:
+        opened = HelpDialog(context.window)
+        opened.example_chosen.connect(partial(_open_example, context))
     opened.show()
     opened.activateWindow()
     if topic:  # only a window that has its size can be scrolled to a section
         opened.show_page(*topic.split("#"))
+
+
+def _open_example(context: WindowContext, example: "Example") -> None:
+    """Open the sample that a help page shows, with what the page has chosen in it."""
+    files.open_sample(context, example.study(), example.sample)
+    if panel := example.panel or ("exam" if example.form else ""):
+        context.document.request_panel(panel)
+    context.window.activateWindow()
 
 
 def present(context: WindowContext) -> None:

@@ -1,43 +1,89 @@
-"""The help window: the pages of resources/help, a list of topics, and a search field."""
+"""The help window: the pages of resources/help, a list of topics, and a search in all pages."""
 
 import re
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QEvent, QUrl
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QWidget
+from PySide6.QtCore import QEvent, QRegularExpression, QSignalBlocker, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QTextBrowser, QTextEdit, QWidget
 
-from explorer.core import resources
+from explorer.core import i18n, resources
+from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
-from explorer.gui.toolkit import settings, widgets
+from explorer.gui.dialogs import help_examples
+from explorer.gui.dialogs.help_pages import INDEX, find_pages, list_pages, page_text
+from explorer.gui.toolkit import settings, style, widgets
 from explorer.gui.toolkit.layouts import make_column, make_row
-from explorer.gui.toolkit.plain_text import make_browser
+from explorer.gui.toolkit.plain_text import make_label
+from explorer.pictures.theme import DARK
 
-INDEX = "index.md"
+__all__ = ["INDEX", "HelpDialog", "list_pages"]
+
 SIZE = (1080, 760)
 """The initial size of the window, in pixels."""
-LIST = 300
+LIST = 290
 """The width of the list of pages, in pixels."""
+MOST_MARKS = 1000
+"""The largest number of found words that are marked in a page."""
 
 
-def list_pages() -> dict[str, str]:
-    """Return the titles of the pages by file: the index first, then the pages in the order of its links."""
-    text = resources.path(f"help/{INDEX}").read_text(encoding="utf-8")
-    return {INDEX: _("Topics")} | {file: title for title, file in re.findall(r"\[([^]]+)\]\(([^)]+\.md)\)", text)}
+class HelpBrowser(QTextBrowser):
+    """A browser for the help pages, which draws the figures that they name.
+
+    `example_chosen` is emitted with the example of a link that opens one.
+    """
+
+    example_chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setOpenLinks(False)
+        self.anchorClicked.connect(self._follow)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """Return a page completed from the program's tables, or the drawing of a figure; None if there is none."""
+        url = QUrl(name)
+        if kind == QTextDocument.ResourceType.MarkdownResource.value:
+            return page_text(file_of(url))
+        if url.scheme() == help_examples.FIGURE:
+            try:
+                example = help_examples.read_example(url)
+                return help_examples.draw_example(
+                    example, style.theme_for(settings.colours()), self.devicePixelRatioF())
+            except (ExplorerError, OSError, ValueError):
+                return None  # the browser shows its sign for a missing picture
+        return None
+
+    def _follow(self, url: QUrl) -> None:
+        if url.scheme() == help_examples.OPEN:
+            self.example_chosen.emit(help_examples.read_example(url))
+        else:
+            self.setSource(url)
+
+
+def file_of(url: QUrl) -> str:
+    """Return the path of a page inside resources/help."""
+    root = resources.path("help")
+    path = Path(url.toLocalFile() or url.path())
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
 
 
 class HelpDialog(QDialog):
     """The help window, which does not block the main window.
 
     Alt+Left and Alt+Right go back and forward, Alt+Home goes to the list of topics, Ctrl+F and F3 find text in the
-    page.
+    all pages. `example_chosen` is emitted with the example that a link opens.
     """
+
+    example_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("Help"))
         self._files, titles = zip(*list_pages().items(), strict=True)
-        self.browser = make_browser()
+        self.browser = HelpBrowser()
+        self.browser.example_chosen.connect(self.example_chosen)
         self.browser.setAccessibleName(_("Page"))
         self.browser.document().setDocumentMargin(widgets.MARGIN)
         self.titles = QListWidget()
@@ -45,12 +91,13 @@ class HelpDialog(QDialog):
         self.titles.addItems(titles)
         self.titles.setFixedWidth(LIST)
         self.titles.setSpacing(4)
+        self.titles.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(_("Find in this page"))
-        self.field.setAccessibleName(_("Find in this page"))
+        self.field.setPlaceholderText(_("Search all pages"))
+        self.field.setAccessibleName(_("Search all pages"))
         self.field.setClearButtonEnabled(True)
         self.titles.currentRowChanged.connect(lambda row: self.show_page(self._files[row]))
-        self.browser.sourceChanged.connect(lambda page: self.titles.setCurrentRow(self._files.index(page.fileName())))
+        self.browser.sourceChanged.connect(self._show_source)
         self.field.textEdited.connect(self._find_typed)
         self.field.returnPressed.connect(self.find_next)
         for keys, call in (("Ctrl+F", self._begin_find), ("F3", self.find_next),
@@ -58,7 +105,14 @@ class HelpDialog(QDialog):
                            ("Alt+Left", self.browser.backward), ("Alt+Right", self.browser.forward),
                            ("Alt+Home", self.browser.home)):
             QShortcut(QKeySequence(keys), self).activated.connect(call)
-        make_row(make_column(self.field, self.titles), (self.browser, 1), on=self, margins=widgets.GAP)
+        self.none_found = make_label(_("No page contains these words."))
+        self.none_found.setWordWrap(True)
+        self.none_found.hide()
+        self.language = make_label(_("The help pages are in English; options are named as in this window."))
+        self.language.setWordWrap(True)
+        self.language.setVisible(i18n.language() != "en")
+        left = make_column(self.field, self.none_found, self.titles)
+        make_row(left, (make_column(self.language, (self.browser, 1)), 1), on=self, margins=widgets.GAP)
         widgets.resize_within_screen(self, *SIZE)
         self.restoreGeometry(settings.help_geometry())
         self.show_page(INDEX)
@@ -66,11 +120,11 @@ class HelpDialog(QDialog):
 
     @property
     def page(self) -> str:
-        """The file name of the page shown."""
-        return self.browser.source().fileName()
+        """The file of the page shown, relative to resources/help."""
+        return file_of(self.browser.source())
 
     def show_page(self, file: str, section: str = "") -> None:
-        """Show a page, given by its file name in resources/help, with the section of this heading at the top."""
+        """Show a page, given by its file in resources/help, with the section of this heading at the top."""
         if file != self.page:
             self.browser.setSource(QUrl.fromLocalFile(str(resources.path(f"help/{file}"))))
         block = self.browser.document().begin()
@@ -85,18 +139,60 @@ class HelpDialog(QDialog):
             block = block.next()
 
     def find_next(self, backward: bool = False) -> None:
-        """Select the next (or previous) match of the search text, wrapping around at the end of the page."""
+        """Select the next (or previous) word found, wrapping around; if the page has none, show a page that has."""
+        if not self._words:
+            return
         way = (QTextDocument.FindFlag.FindBackward,) if backward else ()
-        if self.field.text() and not self.browser.find(self.field.text(), *way):
+        if not self.browser.find(self._pattern, *way):
             self.browser.moveCursor(QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start)
-            self.browser.find(self.field.text(), *way)
+            if not self.browser.find(self._pattern, *way) and (found := find_pages(self._words)):
+                self.show_page(found[0])
+                self.browser.find(self._pattern)
+
+    @property
+    def _words(self) -> list[str]:
+        return self.field.text().split()
+
+    @property
+    def _pattern(self) -> QRegularExpression:
+        """The pattern of any of the words that are searched for."""
+        return QRegularExpression(
+            "|".join(map(re.escape, self._words)), QRegularExpression.PatternOption.CaseInsensitiveOption)
 
     def _find_typed(self) -> None:
-        """Find the text typed so far, starting at the current match."""
+        """List the pages with the words typed so far, show one of them, and mark the words in it."""
+        found = find_pages(self._words)
+        with QSignalBlocker(self.titles):  # the next row becomes the current one if that is hidden
+            for row, file in enumerate(self._files):
+                self.titles.item(row).setHidden(file not in found)
+        self.none_found.setVisible(not found)
+        if found and self.page not in found:
+            self.show_page(found[0])
+        self._mark_words()
         cursor = self.browser.textCursor()
         cursor.setPosition(cursor.selectionStart())
         self.browser.setTextCursor(cursor)
-        self.find_next()
+        if self._words and not self.browser.find(self._pattern):
+            self.browser.moveCursor(QTextCursor.MoveOperation.Start)
+            self.browser.find(self._pattern)
+
+    def _mark_words(self) -> None:
+        """Mark all words found in the page."""
+        look, marks = QTextCharFormat(), list[QTextEdit.ExtraSelection]()
+        look.setBackground(QColor("#6b5900" if style.theme_for(settings.colours()) is DARK else "#ffe69a"))
+        look.setForeground(self.palette().color(QPalette.ColorRole.Text))
+        place = self.browser.document().find(self._pattern) if self._words else QTextCursor()
+        while not place.isNull() and place.hasSelection() and len(marks) < MOST_MARKS:
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor, mark.format = place, look
+            marks.append(mark)
+            place = self.browser.document().find(self._pattern, place)
+        self.browser.setExtraSelections(marks)
+
+    def _show_source(self, url: QUrl) -> None:
+        """Highlight the title of the page shown, and mark the words found in it."""
+        self.titles.setCurrentRow(self._files.index(file_of(url)))
+        self._mark_words()
 
     def _begin_find(self) -> None:
         self.field.setFocus()
@@ -106,7 +202,9 @@ class HelpDialog(QDialog):
         """Reload the page when the palette changes, as a page keeps the colours it was loaded with."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
+            self.browser.document().clear()  # figures are kept with the document, in the old colours
             self.browser.reload()
+            self._mark_words()
 
     def done(self, result: int) -> None:
         """Save the window's geometry on closing."""

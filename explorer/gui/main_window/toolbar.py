@@ -41,7 +41,7 @@ class Toolbar(QToolBar):
         self.order = make_menu_button(_("Child order"), fill_orders, self)
         self.convention = ElidedButton(_("Convention and options"), commands["convention"].toolTip(), self)
         self.convention.clicked.connect(open_convention)
-        for button, topic in ((self.algorithm, "searches.md#Algorithms"), (self.order, "orders.md#Child orders"),
+        for button, topic in ((self.algorithm, ""), (self.order, "orders.md#Child orders"),
                               (self.convention, "searches.md#Convention")):
             set_topic(button, topic)
             self.addWidget(button)
@@ -67,6 +67,7 @@ class Toolbar(QToolBar):
         for button in (self.algorithm, self.order, self.convention):
             button.setEnabled(self._document.practice is None)
         self.algorithm.set_text(searching.algorithm_text(study.algorithm))
+        set_topic(self.algorithm, f"algorithms/{study.algorithm}.md")
         self.order.set_text(_("Order: {}").format(order_title(study.ordering)))
         self.convention.set_text(search_text(study.convention, self._document.accepted_options, study.algorithm))
         self._fit_texts()

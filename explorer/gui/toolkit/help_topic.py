@@ -6,17 +6,27 @@ from PySide6.QtWidgets import QApplication, QWidget
 PROPERTY = "help_topic"
 """The name of a class's attribute, or of a dynamic property of a single widget, that holds its topic."""
 
+SECTION = "help_section"
+"""The name of the dynamic property that holds the heading of a widget's section."""
+
 
 def set_topic(widget: QWidget, topic: str) -> None:
     """Set the topic of a widget whose class has none of its own."""
     widget.setProperty(PROPERTY, topic)
 
 
+def set_section(widget: QWidget, heading: str) -> None:
+    """Set the section of a widget, on whatever page its surroundings have."""
+    widget.setProperty(SECTION, heading)
+
+
 def topic_of(widget: QWidget | None) -> str:
     """Return the topic of a widget, else that of the nearest one around it that has one; "" if there is none."""
+    section = ""
     while widget is not None:
+        section = section or widget.property(SECTION) or ""
         if topic := getattr(type(widget), PROPERTY, "") or widget.property(PROPERTY):
-            return str(topic)
+            return f"{topic}#{section}" if section and "#" not in topic else str(topic)
         widget = widget.parentWidget()
     return ""
 

@@ -20,6 +20,7 @@ from explorer.core.i18n import _
 from explorer.core.option import Option, OptionKind, format_value, parse_field
 from explorer.gui.toolkit.buttons import WrappedCheckBox
 from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
+from explorer.gui.toolkit.help_topic import set_section
 from explorer.gui.toolkit.layouts import make_row, make_widget
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 
@@ -112,6 +113,7 @@ def make_editor(option: Option) -> Editor:
     kind: OptionKind = "choice" if option.choices else option.kind
     editor = _edit_range(option) if is_spun else EDITORS.get(kind, _edit_line)(option)
     names = (_("{}, lower bound"), _("{}, upper bound")) if len(editor.fields) > 1 else ("{}",)
+    set_section(editor.widget, option.heading)
     for field, name in zip(editor.fields, names, strict=True):
         field.setAccessibleName(name.format(option.heading))
         field.setAccessibleDescription(_(option.sentence))

@@ -5,7 +5,7 @@ import html
 from PySide6 import QtGui
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QMessageBox, QTextBrowser, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QMessageBox, QWidget
 
 _AS_TYPED = '<p style="white-space: pre-wrap">{}</p>'
 
@@ -40,11 +40,6 @@ def make_rich_label() -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.RichText)
     return label
-
-
-def make_browser() -> QTextBrowser:
-    """Return a browser for the pages that come with the program; it must not show any other text."""
-    return QTextBrowser()
 
 
 def escape_tip(text: str) -> str:

@@ -8,13 +8,17 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from explorer.core import resources
+from explorer.core import i18n, resources
 from explorer.gui.dialogs.help import INDEX, HelpDialog, list_pages
+from explorer.gui.dialogs.help_examples import draw_example, read_example
+from explorer.gui.dialogs.help_pages import page_text
 from explorer.gui.document import Document
+from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import style
 from explorer.gui.toolkit.help_topic import topic_of
 from explorer.pictures.theme import DARK, LIGHT
+from explorer.search import ALGORITHMS
 from explorer.study import Study
 from explorer.trees import formats
 
@@ -64,7 +68,7 @@ def test_every_page_is_shown_by_its_row_under_its_title(opened: HelpDialog, row:
 
 
 def test_links_lead_from_page_to_page_and_the_keyboard_back_and_forward(qtbot: QtBot, opened: HelpDialog) -> None:
-    opened.browser.setSource(QUrl("searches.md"))  # as a click on a link does
+    opened.browser.anchorClicked.emit(opened.browser.source().resolved(QUrl("searches.md")))
     assert text_of(opened).startswith("Searches")
     assert opened.titles.currentItem().text() == "Searches"
     for key, page in ((Qt.Key.Key_Left, INDEX), (Qt.Key.Key_Right, "searches.md"), (Qt.Key.Key_Home, INDEX)):
@@ -76,9 +80,11 @@ def test_links_lead_from_page_to_page_and_the_keyboard_back_and_forward(qtbot: Q
 def test_words_are_found_in_the_page_and_again_from_its_beginning(qtbot: QtBot, opened: HelpDialog) -> None:
     opened.show_page("searches.md")
     qtbot.keyClick(opened.browser, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClicks(opened.field, "Knight")
+    qtbot.keyClicks(opened.field, "Knightmare")
     assert not opened.browser.textCursor().hasSelection()
+    assert opened.none_found.isVisible()
     opened.field.clear()
+    opened.show_page("searches.md")
     qtbot.keyClicks(opened.field, "star2")
     places = [opened.browser.textCursor().selectionStart()]
     while len(places) < 2 or places[-1] != places[0]:
@@ -137,3 +143,48 @@ def test_every_menu_entry_that_a_page_names_exists(window: MainWindow) -> None:
     menus = {plain(top): menu_titles(top.menu()) for top in window.menuBar().actions()}
     assert named
     assert [(menu, entry) for menu, entry in named if " ".join(entry.split()) not in menus[menu]] == []
+
+
+def test_a_search_lists_the_pages_with_all_the_words_and_marks_them(qtbot: QtBot, opened: HelpDialog) -> None:
+    qtbot.keyClicks(opened.field, "killer ply")
+    shown = [file for row, file in enumerate(list_pages()) if not opened.titles.item(row).isHidden()]
+    assert "algorithms/alpha-beta.md" in shown
+    assert "library.md" not in shown
+    assert opened.page == shown[0]
+    marks = {mark.cursor.selectedText().lower() for mark in opened.browser.extraSelections()}
+    assert marks == {"killer", "ply"}
+
+
+@pytest.mark.parametrize("file", [file for file in list_pages() if "/" in file])
+def test_the_figures_and_examples_of_a_page_can_be_drawn_and_opened(qapp: QApplication, file: str) -> None:
+    links = re.findall(r"(!?)\[([^]]+)\]\(((?:figure|open):[^)]+)\)", page_text(file))
+    assert links
+    for is_picture, words, link in links:
+        example = read_example(QUrl(link))
+        study = example.study()
+        assert bool(is_picture) == link.startswith("figure:")
+        if is_picture:
+            assert len(words) > 30  # the alternative text says what is seen
+            assert draw_example(example, LIGHT, 1.0).width() > 100
+        else:
+            assert not example.panel or example.panel in PANELS
+            assert study.algorithm in ALGORITHMS
+
+
+def test_a_link_opens_its_sample_with_the_algorithm_chosen(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.keyClick(window.canvas, Qt.Key.Key_F1)
+    (opened,) = window.findChildren(HelpDialog)
+    opened.browser.anchorClicked.emit(QUrl("open:textbook?algorithm=minimax"))
+    assert window.document.study.algorithm == "minimax"
+    assert len(window.document.tree) == 13
+
+
+def test_another_language_of_the_window_is_told(qtbot: QtBot, opened: HelpDialog) -> None:
+    assert not opened.language.isVisible()
+    i18n.set_language("de")
+    try:
+        other = HelpDialog()
+        qtbot.addWidget(other)
+        assert not other.language.isHidden()
+    finally:
+        i18n.set_language("en")

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from explorer.core import resources
 from explorer.gui.dialogs.help import INDEX, HelpDialog
+from explorer.gui.dialogs.help_pages import page_text
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import help_topic
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 def sections(topic: str) -> tuple[str, str, list[str]]:
     """Return the page and the section of a topic, and the headings of that page."""
     page, _mark, section = topic.partition("#")
-    text = resources.path(f"help/{page}").read_text(encoding="utf-8")
+    text = page_text(page)
     return page, section, [line.lstrip("# ") for line in text.splitlines() if line.startswith("#")]
 
 

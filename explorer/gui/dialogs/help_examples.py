@@ -1,0 +1,80 @@
+"""Examples on help pages: a sample of the program with what is chosen in it, as a link or as a figure.
+
+`figure:SAMPLE?...` is a picture, `open:SAMPLE?...` a link that opens it in the window. Both take `algorithm`; a figure
+also `step` (a number or "end") and `show` ("student", "key" or "full"), a link `panel` and `form`, which adds a
+question of this form.
+"""
+
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from PySide6.QtCore import QUrl, QUrlQuery
+from PySide6.QtGui import QImage
+
+from explorer.core import resources
+from explorer.pictures.theme import Theme
+from explorer.study import Study
+
+FIGURE, OPEN = "figure", "open"
+PARAMETERS = {FIGURE: {"algorithm", "step", "show"}, OPEN: {"algorithm", "panel", "form"}}
+"""The parameters of each kind of link."""
+WIDEST, HIGHEST = 560, 360
+"""The largest size of a figure, in pixels; a larger one is scaled down."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A sample by its name, with the parameters of a link."""
+
+    sample: str
+    algorithm: str = ""
+    step: str = "end"
+    show: str = "full"
+    panel: str = ""
+    form: str = ""
+
+    def study(self) -> Study:
+        """Return the study that the example opens; raises ExplorerError or OSError if there is none."""
+        from explorer import study
+
+        found = study.load(resources.path(f"samples/{self.sample}.gtree"))
+        if self.algorithm:
+            found = replace(found, algorithm=self.algorithm)
+        if self.form:
+            found = replace(found, exam=study.Exam(questions=(study.ExamQuestion(self.form),)))
+        return found
+
+
+def read_example(url: QUrl) -> Example:
+    """Return the example that a link names; raises ValueError for parameters that links of its kind don't have."""
+    given = dict(QUrlQuery(url).queryItems())
+    if unknown := given.keys() - PARAMETERS.get(url.scheme(), set()):
+        raise ValueError(f"{url.toString()}: {', '.join(sorted(unknown))}")
+    return Example(url.path(), **given)
+
+
+def draw_example(example: Example, theme: Theme, ratio: float) -> QImage:
+    """Return the figure on a transparent background, for a screen of this device pixel ratio.
+
+    Raises ExplorerError or OSError if the example can't be read, searched or drawn.
+    """
+    from explorer import search
+    from explorer.gui.toolkit import raster
+    from explorer.lab import orders
+    from explorer.pictures.export.page import PictureOptions
+    from explorer.pictures.export.picture import make_figure, read_steps
+    from explorer.pictures.export.svg import svg
+    from explorer.pictures.figure.show import ShowKind, show_from_view
+
+    chosen = example.study()
+    tree = orders.apply(chosen.tree, chosen.ordering, chosen.convention)
+    options = search.accepted_options(chosen.algorithm, chosen.options)
+    trace = search.run(tree, chosen.algorithm, chosen.convention, options)
+    kinds = {kind: kind for kind in get_args(ShowKind)}
+    show = show_from_view(chosen.view, kinds[example.show], arrows=False, legend=False)
+    steps = read_steps(example.step, trace.steps)
+    drawn = make_figure(chosen, trace, PictureOptions(steps=steps, show=show, theme=theme.name))
+    scale = min(1.0, WIDEST / drawn.width, HIGHEST / drawn.height)
+    image = raster.render_image(svg(drawn, transparent=True), 96 * scale * ratio, transparent=True)
+    image.setDevicePixelRatio(ratio)
+    return image
