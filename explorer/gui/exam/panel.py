@@ -74,8 +74,6 @@ class QuestionListModel(QAbstractListModel):
 class ExamPanel(Panel):
     """The list of questions, the chosen question's fields, and a preview with its answers."""
 
-    help_topic = "exams.md"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Exam"), Change.TREE | Change.EXAM | Change.TRACE)
         self._shown: Exam | None = None

@@ -62,13 +62,14 @@ class QuestionFields(QWidget):
         if isinstance(question.source, Targets):
             self.targets = OptionForm(options_of(Targets).values(), vars(question.source))
             self.targets.changed.connect(self._set_targets)
+            set_topic(self.targets, "exams.md#Trees for questions")
             add_parts(column, make_text_label("heading", _("Generated trees")), self.targets)
         self.settings = OptionForm(form.settings, question.options)
         self.settings.changed.connect(self._set_options)
         if form.settings:
             add_parts(column, make_text_label("heading", _("Settings")), self.settings)
         self.form.activated.connect(self._set_form)
-        set_topic(self.form, "question-forms.md")
+        set_topic(self, f"forms/{self.form.currentData()}.md")
         self.points.editingFinished.connect(self._set_points)
         self.source.activated.connect(self._set_source)
         self.rules.activated.connect(self._set_rules)

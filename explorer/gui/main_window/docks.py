@@ -16,6 +16,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.main_window.dock_heads import DockHead, DockHeads
 from explorer.gui.main_window.dock_sizes import HEIGHT, WIDTH, DockSizes, area_beside_tree
 from explorer.gui.main_window.panel_table import AREAS, PANELS, DockArea, show_always, show_on_request
+from explorer.gui.toolkit.help_topic import set_topic
 
 SHARES = (11, 9)
 """The initial ratio of the heights of the tabs and the pseudocode."""
@@ -48,6 +49,7 @@ class PanelDocks:
         for name, spec in PANELS.items():
             dock = QDockWidget(_(spec.title), window)
             dock.setObjectName(name)
+            set_topic(dock, f"panels/{name}.md")
             dock.topLevelChanged.connect(partial(_show_title, dock))
             for signal in (dock.topLevelChanged, dock.visibilityChanged):
                 signal.connect(partial(self._update_visibility, name))

@@ -74,8 +74,6 @@ def counts_at(state: Snapshot) -> SearchCounts:
 class CountsPanel(Panel):
     """The panel with the table of counts."""
 
-    help_topic = "searches.md#What a summary counts"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Counts"), Change.TRACE | Change.STEP | Change.BUSY)
         self.table = CountsTable(document)

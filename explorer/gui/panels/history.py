@@ -17,8 +17,6 @@ class HistoryPanel(Panel):
     QUndoView is not used, because it would run every edit in between at once, however large the tree.
     """
 
-    help_topic = "watching.md#Panels"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("History"), Change.FILE)
         self.model = QStringListModel()

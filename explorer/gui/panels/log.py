@@ -67,8 +67,6 @@ class StepModel(TableModel):
 class LogPanel(Panel):
     """The list of steps with the current one marked; choosing a step goes to it."""
 
-    help_topic = "watching.md#Panels"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Log"), Change.TRACE | Change.STEP | Change.BUSY)
         self.steps = StepModel()

@@ -36,8 +36,6 @@ NodeEdit = Callable[[Tree, int, str], Tree]
 class NodePanel(Panel):
     """A form with the current node's properties, and its results at the current step."""
 
-    help_topic = "watching.md#Panels"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Node"), Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION)
         self._backed_up: tuple[Tree, AnyArray] | None = None

@@ -24,8 +24,6 @@ FEW = 300
 class OutlinePanel(Panel):
     """The nodes as a list with rows to open; the current row is the document's current node."""
 
-    help_topic = "accessibility.md#Screen readers"
-
     reveals_answers = False
 
     def __init__(self, document: Document) -> None:

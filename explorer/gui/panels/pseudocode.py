@@ -28,8 +28,6 @@ MINIMUM_HEIGHT = 182
 class PseudocodePanel(Panel):
     """The pseudocode with the line of the current step marked, and the variables there."""
 
-    help_topic = "watching.md#Panels"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Pseudocode"), Change.TRACE | Change.STEP | Change.BUSY)
         self.lines, self.variables = CodeView(document), VariablesView(document)

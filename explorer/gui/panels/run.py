@@ -52,8 +52,6 @@ class RunTableModel(TableModel):
 class RunPanel(Panel):
     """The table, below a chart for sampling searches; choosing a row goes to its step or selects its node."""
 
-    help_topic = "watching.md#Panels"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Run"), Change.TRACE | Change.STEP | Change.BUSY)
         self.title = make_text_label("heading")

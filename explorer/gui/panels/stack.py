@@ -72,8 +72,6 @@ class OpenVisitsModel(TableModel):
 class StackPanel(Panel):
     """The call stack; choosing a row selects its node."""
 
-    help_topic = "watching.md#Panels"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Stack"), Change.TRACE | Change.STEP | Change.BUSY)
         self.visits = OpenVisitsModel()

@@ -70,8 +70,6 @@ class WeightField(AbstractSpinBox):
 class WeightsPanel(Panel):
     """A field per feature; every change runs the search again. Successive changes of one field are one undo step."""
 
-    help_topic = "trees.md#Games"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Weights"), Change.TREE | Change.SELECTION)
         self.fields: dict[str, WeightField] = {}

@@ -25,8 +25,6 @@ MINIMUM_HEIGHT = 190
 class WhyPanel(Panel):
     """The explanation of the current step: title, sentences, a note in a box, and the next event."""
 
-    help_topic = "watching.md#Panels"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Why"), Change.TRACE | Change.STEP | Change.BUSY | Change.SELECTION)
         self.title, self.sentences, self.note, self.next = (

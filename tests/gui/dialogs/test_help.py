@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from explorer.core import i18n, resources
+from explorer.exam.forms import FORMS
+from explorer.exam.papers.build import build_papers
 from explorer.gui.dialogs.help import INDEX, HelpDialog, list_pages
 from explorer.gui.dialogs.help_examples import draw_example, read_example
 from explorer.gui.dialogs.help_pages import page_text
@@ -169,6 +171,14 @@ def test_the_figures_and_examples_of_a_page_can_be_drawn_and_opened(qapp: QAppli
         else:
             assert not example.panel or example.panel in PANELS
             assert study.algorithm in ALGORITHMS
+            if example.form:  # the question can be asked of this tree
+                (paper,) = build_papers(study)
+                assert paper.questions[0].form_code == FORMS[example.form].code
+
+
+def test_every_panel_has_its_page_and_every_page_its_panel() -> None:
+    pages = {file: title for file, title in list_pages().items() if file.startswith("panels/")}
+    assert pages == {f"panels/{name}.md": spec.title for name, spec in PANELS.items()}
 
 
 def test_a_link_opens_its_sample_with_the_algorithm_chosen(qtbot: QtBot, window: MainWindow) -> None:

@@ -22,8 +22,6 @@ from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 class PracticePanel(Panel):
     """The question being practised; without one, the choice of a question."""
 
-    help_topic = "exams.md#Practice"
-
     reveals_answers = False
 
     def __init__(self, document: Document) -> None:

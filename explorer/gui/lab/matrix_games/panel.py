@@ -33,8 +33,6 @@ SAVE_DELAY = 600
 class MatrixPanel(Panel):
     """The text, its grid, and sentences; changes are shown at once and saved in the settings."""
 
-    help_topic = "questions.md"
-
     reveals_answers = False
 
     def __init__(self, document: Document) -> None:

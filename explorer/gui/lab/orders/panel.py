@@ -38,8 +38,6 @@ _merge_ids = count(1)
 class OrdersPanel(Panel):
     """The table, and the histogram beside or below it; long counts run in the background."""
 
-    help_topic = "orders.md"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Orders"), Change.TREE | Change.TRACE)
         self._counted_for: tuple[object, ...] = ()

@@ -32,8 +32,6 @@ from explorer.trees.tree import CHANCE, IntArray, Tree
 class StrategyPanel(Panel):
     """One strategy, highlighted in the tree while the panel is visible; a click on another child chooses that child."""
 
-    help_topic = "questions.md"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Strategy"), Change.TREE | Change.TRACE | Change.SELECTION)
         self._summary: StrategySummary | None = None

@@ -39,8 +39,6 @@ FOREGROUND_LEAVES = 20
 class UnknownsPanel(Panel):
     """Sentences for any number of unknowns, and for two unknowns a plane with one region."""
 
-    help_topic = "questions.md"
-
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Unknown leaves"), Change.TREE | Change.TRACE)
         self._solved_for: tuple[object, ...] = ()
