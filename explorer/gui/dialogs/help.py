@@ -6,13 +6,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRegularExpression, QSignalBlocker, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QTextBrowser, QTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QTextEdit, QWidget
 
 from explorer.core import i18n, resources
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.gui.dialogs import help_examples
-from explorer.gui.dialogs.help_pages import INDEX, find_pages, list_pages, page_text
+from explorer.gui.dialogs.help_pages import INDEX, find_pages, folder_title, list_pages, page_text
 from explorer.gui.toolkit import settings, style, widgets
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import make_label
@@ -81,14 +81,14 @@ class HelpDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("Help"))
-        self._files, titles = zip(*list_pages().items(), strict=True)
+        self._files: list[str] = []
         self.browser = HelpBrowser()
         self.browser.example_chosen.connect(self.example_chosen)
         self.browser.setAccessibleName(_("Page"))
         self.browser.document().setDocumentMargin(widgets.MARGIN)
         self.titles = QListWidget()
         self.titles.setAccessibleName(_("Topics"))
-        self.titles.addItems(titles)
+        self._list_titles()
         self.titles.setFixedWidth(LIST)
         self.titles.setSpacing(4)
         self.titles.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -117,6 +117,19 @@ class HelpDialog(QDialog):
         self.restoreGeometry(settings.help_geometry())
         self.show_page(INDEX)
         self.browser.setFocus()
+
+    def _list_titles(self) -> None:
+        """Fill the list; a heading, which can't be chosen and has no file, stands above the pages of each folder."""
+        folder = ""
+        for file, title in list_pages().items():
+            if "/" in file and not file.startswith(f"{folder}/"):
+                folder = file.partition("/")[0]
+                heading = QListWidgetItem(folder_title(folder), self.titles)
+                heading.setFlags(Qt.ItemFlag.NoItemFlags)
+                heading.setFont(style.embolden(self.titles.font()))
+                self._files.append("")
+            self.titles.addItem(title)
+            self._files.append(file)
 
     @property
     def page(self) -> str:
@@ -164,7 +177,8 @@ class HelpDialog(QDialog):
         found = find_pages(self._words)
         with QSignalBlocker(self.titles):  # the next row becomes the current one if that is hidden
             for row, file in enumerate(self._files):
-                self.titles.item(row).setHidden(file not in found)
+                is_shown = file in found if file else not self._words
+                self.titles.item(row).setHidden(not is_shown)
         self.none_found.setVisible(not found)
         if found and self.page not in found:
             self.show_page(found[0])

@@ -61,11 +61,15 @@ def _read(file: str) -> str:
     return resources.path(f"help/{file}").read_text(encoding="utf-8")
 
 
+def folder_title(folder: str) -> str:
+    """Return the title of a folder's pages in the user's language; "" for the pages that are in none."""
+    return {"algorithms": _("Algorithms"), "forms": _("Question forms"), "panels": _("Panels")}.get(folder, "")
+
+
 def _list_folder(folder: str) -> str:
     """Return a section of the index with the pages of a folder."""
-    titles = {"algorithms": _("Algorithms"), "forms": _("Question forms"), "panels": _("Panels")}
     links = ", ".join(f"[{title}]({file})" for file, title in list_pages().items() if file.startswith(f"{folder}/"))
-    return f"\n## {titles[folder]}\n\n{links}\n"
+    return f"\n## {folder_title(folder)}\n\n{links}\n"
 
 
 def _list_options(options: Iterable[Option]) -> str:
