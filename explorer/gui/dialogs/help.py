@@ -130,6 +130,13 @@ class HelpDialog(QDialog):
                 self._files.append("")
             self.titles.addItem(title)
             self._files.append(file)
+        self._colour_headings()
+
+    def _colour_headings(self) -> None:
+        """Give the headings the colour of the other titles: an item that can't be chosen is pale by itself."""
+        for row, file in enumerate(self._files):
+            if not file:
+                self.titles.item(row).setForeground(self.palette().color(QPalette.ColorRole.Text))
 
     @property
     def page(self) -> str:
@@ -216,6 +223,7 @@ class HelpDialog(QDialog):
         """Reload the page when the palette changes, as a page keeps the colours it was loaded with."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
+            self._colour_headings()
             self.browser.document().clear()  # figures are kept with the document, in the old colours
             self.browser.reload()
             self._mark_words()

@@ -80,6 +80,7 @@ def _list_options(options: Iterable[Option]) -> str:
         if option.choices:
             parts.append(_("Choices: {}.").format("; ".join(map(option.choice_label, option.choices))))
         if option.usage:
-            parts.append(_("On the command line: {}.").format(f"`{option.flag}`"))
-        sections.append(f"\n### {option.heading}\n\n{' '.join(part for part in parts if part)}\n")
+            parts.append(_("On the command line: {}").format(f"`{option.flag}`"))
+        lines = "  \n".join(part for part in parts if part)  # two spaces at the end: a new line
+        sections.append(f"\n### {option.heading}\n\n{lines}\n")
     return f"\n## {_('Options')}\n{''.join(sections)}" if sections else ""
