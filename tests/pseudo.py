@@ -82,5 +82,5 @@ def _tell_of_change() -> None:
 
 
 def english_words(text: str, data: frozenset[str]) -> list[str]:
-    """Return the plain words of three letters and more that are not data."""
-    return [word for word in re.findall(r"[A-Za-z]{3,}", text) if word not in data]
+    """Return the words with three plain letters in a row that are not data."""
+    return [word for word in re.findall(r"[^\W\d_]+", text) if re.search("[A-Za-z]{3}", word) and word not in data]
