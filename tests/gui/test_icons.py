@@ -1,5 +1,7 @@
 """Icons of commands: drawn in each theme's colours, one file for each, and of the toolbar's commands the texts too."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QIcon
@@ -39,6 +41,15 @@ def test_an_icon_is_drawn_in_the_colour_of_the_text(qapp: object, name: str, the
     assert abs(drawn.lightness() - QColor(theme.text).lightness()) < 12
     faint = make_icon(name, theme).pixmap(SIZE, QIcon.Mode.Disabled).toImage()
     assert faint != picture
+
+
+def test_icons_that_are_shown_already_are_not_set_again(window: MainWindow) -> None:
+    window.commands.show_icons()
+    changed: list[str] = []
+    for name in ICONS:
+        window.commands[name].changed.connect(partial(changed.append, name))
+    window.commands.show_icons()
+    assert changed == []
 
 
 def test_the_icons_follow_the_theme(window: MainWindow) -> None:

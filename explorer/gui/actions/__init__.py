@@ -69,7 +69,9 @@ class Actions(QObject):
         """Give the commands of these names their icons, if they have one, in the colours of the document's theme."""
         for name in names:
             if name in ICONS:
-                self._actions[name].setIcon(make_icon(ICONS[name], self.document.theme))
+                action, icon = self._actions[name], make_icon(ICONS[name], self.document.theme)
+                if action.icon().cacheKey() != icon.cacheKey():  # else all menus and bars with it are laid out anew
+                    action.setIcon(icon)
 
     def section(self, name: str) -> list[QAction]:
         """Return the commands of a menu section; if there is no such section, the command of that name."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from explorer.core.i18n import _
 from explorer.gui.actions import Actions, files
 from explorer.gui.toolkit import settings
-from explorer.gui.toolkit.plain_text import add_action, set_tip
+from explorer.gui.toolkit.plain_text import add_action, set_tip, shown_title
 from explorer.gui.toolkit.screens import bring_to_front
 
 
@@ -42,7 +42,7 @@ def fill_windows(menu: QMenu, commands: Actions) -> None:
     menu.clear()
     for window in QApplication.topLevelWidgets():
         if isinstance(window, QMainWindow) and window.isVisible():
-            action = add_action(menu, window.windowTitle().replace("[*]", "*" if window.isWindowModified() else ""))
+            action = add_action(menu, shown_title(window))
             action.setCheckable(True)
             action.setChecked(window is commands.context.window)
             action.triggered.connect(partial(bring_to_front, window))

@@ -1,6 +1,7 @@
 """Widgets that show text from data literally: Qt may take text for HTML, load its images, or drop an "&"."""
 
 import html
+import re
 
 from PySide6 import QtGui
 from PySide6.QtCore import Qt
@@ -67,6 +68,12 @@ def add_action(menu: QMenu, text: str) -> QAction:
 def escape_title(text: str) -> str:
     """Return the text for a window title with each "[*]" doubled, as Qt takes a single one for the modified mark."""
     return text.replace("[*]", "[*][*]")
+
+
+def shown_title(window: QWidget) -> str:
+    """Return a window's title as it is seen: the inverse of `escape_title`, with * if the window is modified."""
+    mark = "*" if window.isWindowModified() else ""
+    return re.sub(r"\[\*\](\[\*\])?", lambda found: "[*]" if found[1] else mark, window.windowTitle())
 
 
 def make_question(parent: QWidget, title: str, text: str, more: str = "") -> QMessageBox:

@@ -1,5 +1,6 @@
 """Means and visits at the children between which a search by playouts chooses, in views without texts."""
 
+import json
 from itertools import combinations
 
 import numpy as np
@@ -11,11 +12,11 @@ from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.gui.canvas.overview import pixel_columns
-from explorer.gui.canvas.overview.choice_tags import ChoiceTag, choosing_node, place_choice_tags
+from explorer.gui.canvas.overview.choice_tags import MOST, ChoiceTag, choosing_node, place_choice_tags
 from explorer.gui.canvas.view import fit_camera
 from explorer.pictures.figure import geometry
 from explorer.search.options import SearchOptions
-from explorer.trees import games, layout
+from explorer.trees import formats, games, layout
 from tests.gui.canvas.test_overview import places_of
 
 WIDTH, HEIGHT = 860, 480
@@ -40,7 +41,8 @@ def test_each_visited_child_of_the_choosing_node_has_its_mean_and_visits(qapp: Q
     children = np.array(state.tree.children(0))
     visits, _means = state.visit_statistics_of(children)
     tags = tags_of(state)
-    assert [tag.lines[1] for tag in tags] == [f"{count} visits" for count in visits.tolist() if count]
+    by_position = sorted(tags, key=lambda tag: tag.point.x())
+    assert [tag.lines[1] for tag in by_position] == [f"{count} visits" for count in visits.tolist() if count]
     assert all(tag.lines[0].startswith("≈") for tag in tags)
 
 
@@ -62,3 +64,11 @@ def test_during_a_descent_the_node_that_chooses_is_the_deepest_one_with_visited_
         assert node == 0 or visits.any()
         found.add(node)
     assert len(found) > 5
+
+
+def test_of_more_children_than_can_be_placed_at_once_the_most_visited_have_tags(qapp: QApplication) -> None:
+    tree = formats.parse(json.dumps([[number, number + 1] for number in range(3 * MOST)]))
+    state = snapshot_at(analyse(tree, search.run(tree, "mcts", options=SearchOptions(iterations=400))))
+    visits, _means = state.visit_statistics_of(np.array(tree.children(0)))
+    tagged = [int(tag.lines[1].split()[0]) for tag in tags_of(state)]
+    assert tagged == sorted(visits.tolist(), reverse=True)[:MOST]

@@ -11,6 +11,7 @@ from explorer.gui.app import Session
 from explorer.gui.document import Document
 from explorer.gui.main_window.tree_menus import fill_windows
 from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit.plain_text import escape_title
 from explorer.study import Study
 from explorer.trees import formats
 
@@ -83,9 +84,18 @@ def test_quitting_stops_at_a_study_that_the_user_will_not_give_up(
     assert session.windows[0].isVisible()
 
 
-def test_every_window_lists_all_of_them_and_marks_itself(session: Session) -> None:
-    session.windows[0].commands["new window"].trigger()
+def test_every_window_lists_all_of_them_marks_itself_and_leads_to_another(session: Session) -> None:
+    first = session.windows[0]
+    first.commands["new window"].trigger()
+    second = session.windows[1]
+    first.document.edit_tree("Change", formats.parse("[1,2]"))
+    first.document.history.wait_until_idle()
+    second.setWindowTitle(f"{escape_title('odd [*] name')}[*]")
     menu = QMenu()
-    fill_windows(menu, session.windows[1].commands)
-    assert [(each.text() != "", each.isChecked()) for each in menu.actions()].count((True, True)) == 1
-    assert len(menu.actions()) == 2
+    fill_windows(menu, second.commands)
+    lines = {each.text(): each for each in menu.actions()}
+    assert set(lines) == {"Untitled* – Game Tree Explorer", "odd [*] name"}
+    assert [text for text, each in lines.items() if each.isChecked()] == ["odd [*] name"]
+    first.showMinimized()
+    lines["Untitled* – Game Tree Explorer"].trigger()
+    assert not first.isMinimized()

@@ -8,19 +8,20 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from explorer.analysis.run import ESTIMATE
 from explorer.analysis.snapshot import Snapshot
-from explorer.analysis.visits import current_path
-from explorer.explanations.notes import node_means, node_notes
+from explorer.analysis.visits import current_path, whole_snapshot, whole_tree_nodes
+from explorer.explanations.notes import node_notes
 from explorer.gui.canvas.label_placement import place_label
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.paint import font
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.figure.texts import value_text
 from explorer.pictures.theme import Theme
+from explorer.trees.tree import FloatArray, IntArray
 
 SIZE, PADDING, NODE = 11.0, 3.0, 8.0
 """Height of the letters, space around them, and half the size of the room for a node, in pixels."""
-MOST = 40
-"""Largest number of tags; a node with more children has them for the first of those in view."""
+MOST = 12
+"""Largest number of tags, since each is placed among all others; of more children in view the most visited have one."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,8 @@ class ChoiceTag:
 def choosing_node(state: Snapshot) -> int:
     """Return the deepest node of the current path that has visited children; the root if there is none, or no path."""
     for node in reversed(current_path(state).tolist()):
-        if any(node_notes(state, np.array(state.tree.children(node), np.int64))):
+        visits, _means = _visits_and_means(state, _children(state, node))
+        if visits.any():
             return int(node)
     return 0
 
@@ -47,7 +49,7 @@ def place_choice_tags(
 
     The search has means. There is no tag if the children's level has shapes with texts.
     """
-    children = np.array(state.tree.children(choosing_node(state)), np.int64)
+    children = _children(state, choosing_node(state))
     if not len(children):
         return []
     depth = int(state.tree.depth_of(children[0]))
@@ -55,17 +57,26 @@ def place_choice_tags(
         return []
     y = camera.to_widget_y(float(places.y[depth]))
     points = [QPointF(camera.to_widget_x(x), y) for x in places.x[children].tolist()]
-    texts = zip(node_means(state, children).tolist(), node_notes(state, children), strict=True)
-    seen = [(point, (value_text(mean, ESTIMATE), visits)) for point, (mean, visits) in zip(points, texts, strict=True)
-            if visits and view.contains(point)]
-    sizes = QFontMetricsF(font(SIZE, False))
-    homes = [QRectF(point.x() - NODE, point.y() - NODE, 2 * NODE, 2 * NODE) for point, _lines in seen]
+    visits, means = _visits_and_means(state, children)
+    seen = [place for place, point in enumerate(points) if visits[place] and view.contains(point)]
+    nodes = {place: QRectF(points[place].x() - NODE, y - NODE, 2 * NODE, 2 * NODE) for place in seen}
+    notes, sizes = node_notes(state, children), QFontMetricsF(font(SIZE, False))
     tags: list[ChoiceTag] = []
-    for home, (point, lines) in zip(homes, seen[:MOST], strict=False):
+    for place in sorted(seen, key=lambda place: -visits[place])[:MOST]:
+        lines = value_text(means[place], ESTIMATE), notes[place]
         size = QSizeF(max(map(sizes.horizontalAdvance, lines)) + 2 * PADDING, 2 * sizes.height() + PADDING)
-        corner = place_label(size, home, [*homes, *(tag.box for tag in tags)], view)
-        tags.append(ChoiceTag(lines, QRectF(corner, size), point))
+        corner = place_label(size, nodes[place], [*nodes.values(), *(tag.box for tag in tags)], view)
+        tags.append(ChoiceTag(lines, QRectF(corner, size), points[place]))
     return tags
+
+
+def _children(state: Snapshot, node: int) -> IntArray:
+    return np.array(state.tree.children(node), np.int64)
+
+
+def _visits_and_means(state: Snapshot, nodes: IntArray) -> tuple[IntArray, FloatArray]:
+    """Return (k,) visit counts and (k,) mean results at nodes of `state.tree`."""
+    return whole_snapshot(state).visit_statistics_of(whole_tree_nodes(state, nodes))
 
 
 def paint_choice_tags(painter: QPainter, tags: list[ChoiceTag], theme: Theme) -> None:

@@ -14,7 +14,7 @@ from explorer.explanations.notes import has_means
 from explorer.gui.canvas import collapsed_subtrees
 from explorer.gui.canvas.boards import paint_boards
 from explorer.gui.canvas.overview import highlight, marks, pixel_columns
-from explorer.gui.canvas.overview.choice_tags import paint_choice_tags, place_choice_tags
+from explorer.gui.canvas.overview.choice_tags import ChoiceTag, paint_choice_tags, place_choice_tags
 from explorer.gui.canvas.overview.difference import paint_difference
 from explorer.gui.canvas.overview.image import OverviewImage, state_codes
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
@@ -60,6 +60,7 @@ class OverviewPainter:
         self._mark_images_key: tuple[object, ...] = ()
         self._mark_images = marks.MarkImageCache({}, theme_tints(document.theme))
         self._background: tuple[object, OverviewImage] | None = None
+        self._choice_tags: tuple[object, list[ChoiceTag]] | None = None
         self._figures: dict[int, tuple[object, Figure]] = {}
         self._paintings: dict[int, tuple[object, Painting]] = {}
 
@@ -115,8 +116,17 @@ class OverviewPainter:
         if not run.visible_tree.is_whole:
             self._paint_collapsed(painter, places, camera, state)
         if state and run.study.view.notes and has_means(state.trace):
+            self._paint_choice_tags(painter, places, camera, size, state)
+
+    def _paint_choice_tags(
+        self, painter: QPainter, places: NodePositions, camera: Camera, size: tuple[int, int, float], state: Snapshot
+    ) -> None:
+        """Paint the tags of a search by playouts, placed anew only if the step or the view has changed."""
+        key = state.trace, state.step, places, camera, size
+        if self._choice_tags is None or self._choice_tags[0] != key:
             view = QRectF(0, 0, size[0], size[1])
-            paint_choice_tags(painter, place_choice_tags(places, camera, self.levels, state, view), theme)
+            self._choice_tags = key, place_choice_tags(places, camera, self.levels, state, view)
+        paint_choice_tags(painter, self._choice_tags[1], self._document.theme)
 
     def _paint_collapsed(
         self, painter: QPainter, places: NodePositions, camera: Camera, state: Snapshot | None
