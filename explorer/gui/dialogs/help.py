@@ -16,9 +16,6 @@ from explorer.gui.dialogs.help_pages import INDEX, find_pages, folder_title, lis
 from explorer.gui.toolkit import settings, style, widgets
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import make_label
-from explorer.pictures.theme import DARK
-
-__all__ = ["INDEX", "HelpDialog", "list_pages"]
 
 SIZE = (1080, 760)
 """The initial size of the window, in pixels."""
@@ -72,7 +69,7 @@ def file_of(url: QUrl) -> str:
 class HelpDialog(QDialog):
     """The help window, which does not block the main window.
 
-    Alt+Left and Alt+Right go back and forward, Alt+Home goes to the list of topics, Ctrl+F and F3 find text in the
+    Alt+Left and Alt+Right go back and forward, Alt+Home goes to the list of topics, Ctrl+F and F3 find words in
     all pages. `example_chosen` is emitted with the example that a link opens.
     """
 
@@ -200,8 +197,9 @@ class HelpDialog(QDialog):
     def _mark_words(self) -> None:
         """Mark all words found in the page."""
         look, marks = QTextCharFormat(), list[QTextEdit.ExtraSelection]()
-        look.setBackground(QColor("#6b5900" if style.theme_for(settings.colours()) is DARK else "#ffe69a"))
-        look.setForeground(self.palette().color(QPalette.ColorRole.Text))
+        theme = style.theme_for(settings.colours())
+        look.setBackground(QColor(theme.node["done"].fill))
+        look.setForeground(QColor(theme.text))
         place = self.browser.document().find(self._pattern) if self._words else QTextCursor()
         while not place.isNull() and place.hasSelection() and len(marks) < MOST_MARKS:
             mark = QTextEdit.ExtraSelection()

@@ -1,17 +1,18 @@
 """Examples on help pages: a sample of the program with what is chosen in it, as a link or as a figure.
 
 `figure:SAMPLE?...` is a picture, `open:SAMPLE?...` a link that opens it in the window. Both take `algorithm`; a figure
-also `step` (a number or "end") and `show` ("student", "key" or "full"), a link `panel` and `form`, which adds a
+also `step` (a number or "end") and `show` (a `ShowKind`), a link `panel` and `form`, which adds a
 question of this form.
 """
 
 from dataclasses import dataclass, replace
-from typing import get_args
+from typing import Any, get_args
 
 from PySide6.QtCore import QUrl, QUrlQuery
 from PySide6.QtGui import QImage
 
 from explorer.core import resources
+from explorer.pictures.figure.show import ShowKind
 from explorer.pictures.theme import Theme
 from explorer.study import Study
 
@@ -29,7 +30,7 @@ class Example:
     sample: str
     algorithm: str = ""
     step: str = "end"
-    show: str = "full"
+    show: ShowKind = "full"
     panel: str = ""
     form: str = ""
 
@@ -46,10 +47,12 @@ class Example:
 
 
 def read_example(url: QUrl) -> Example:
-    """Return the example that a link names; raises ValueError for parameters that links of its kind don't have."""
-    given = dict(QUrlQuery(url).queryItems())
+    """Return the example that a link names; raises ValueError for a parameter or picture that there is not."""
+    given: dict[str, Any] = dict(QUrlQuery(url).queryItems())
     if unknown := given.keys() - PARAMETERS.get(url.scheme(), set()):
         raise ValueError(f"{url.toString()}: {', '.join(sorted(unknown))}")
+    if given.get("show", "full") not in get_args(ShowKind):
+        raise ValueError(f"{url.toString()}: {given['show']}")
     return Example(url.path(), **given)
 
 
@@ -58,20 +61,16 @@ def draw_example(example: Example, theme: Theme, ratio: float) -> QImage:
 
     Raises ExplorerError or OSError if the example can't be read, searched or drawn.
     """
-    from explorer import search
+    from explorer.gui.dialogs.thumbnails import search_study
     from explorer.gui.toolkit import raster
-    from explorer.lab import orders
     from explorer.pictures.export.page import PictureOptions
     from explorer.pictures.export.picture import make_figure, read_steps
     from explorer.pictures.export.svg import svg
-    from explorer.pictures.figure.show import ShowKind, show_from_view
+    from explorer.pictures.figure.show import show_from_view
 
     chosen = example.study()
-    tree = orders.apply(chosen.tree, chosen.ordering, chosen.convention)
-    options = search.accepted_options(chosen.algorithm, chosen.options)
-    trace = search.run(tree, chosen.algorithm, chosen.convention, options)
-    kinds = {kind: kind for kind in get_args(ShowKind)}
-    show = show_from_view(chosen.view, kinds[example.show], arrows=False, legend=False)
+    trace = search_study(chosen)
+    show = show_from_view(chosen.view, example.show, arrows=False, legend=False)
     steps = read_steps(example.step, trace.steps)
     drawn = make_figure(chosen, trace, PictureOptions(steps=steps, show=show, theme=theme.name))
     scale = min(1.0, WIDEST / drawn.width, HIGHEST / drawn.height)

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import PurePosixPath
 
 from explorer.core import resources
-from explorer.core.i18n import _
+from explorer.core.i18n import _, when_language_changes
 from explorer.core.option import Option, options_of
 
 INDEX = "index.md"
@@ -57,6 +57,10 @@ def _searched_text(file: str) -> str:
     return _LINK.sub(r"\1", page_text(file)).casefold()
 
 
+when_language_changes(_searched_text.cache_clear)  # options stand in it in the language of the window
+
+
+@cache
 def _read(file: str) -> str:
     return resources.path(f"help/{file}").read_text(encoding="utf-8")
 

@@ -14,6 +14,7 @@ from explorer.pictures.export.svg import svg
 from explorer.pictures.figure.items import Line, Shape
 from explorer.pictures.figure.show import Show
 from explorer.pictures.theme import LIGHT, Theme
+from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.trees import orderings
 from explorer.trees.visible import VisiblePart
@@ -23,7 +24,7 @@ THUMBNAIL_MARGIN = 6.0
 LINE_SCALE = 2.0
 """The factor by which lines are thicker in a thumbnail, so that their colours can be distinguished."""
 MOST_VISITS = 50_000
-"""The number of visits after which the search for a thumbnail ends."""
+"""The number of visits after which the search for a small picture ends."""
 MOST_DRAWN = 60
 """The largest number of nodes in a small thumbnail; of a larger tree the upper levels are drawn, without its search."""
 
@@ -37,12 +38,7 @@ def thumbnail(chosen: Study, theme: Theme = LIGHT, *, is_searched: bool = True) 
 
     Only the tree is drawn if it is not searched. Raises ExplorerError if the study can't be ordered or searched.
     """
-    trace = None
-    if is_searched:
-        tree = orders.apply(chosen.tree, chosen.ordering, chosen.convention)
-        trace = search.run(
-            tree, chosen.algorithm, chosen.convention, search.accepted_options(chosen.algorithm, chosen.options),
-            tick=lambda visits: visits < MOST_VISITS)
+    trace = search_study(chosen) if is_searched else None
     show = Show("key", legend=False, windows=False, arrows=False, ordinals=False, moves=False)
     drawn = make_figure(chosen, trace, PictureOptions(show=show, theme=theme.name))
     drawn = replace(
@@ -53,6 +49,14 @@ def thumbnail(chosen: Study, theme: Theme = LIGHT, *, is_searched: bool = True) 
         crop |= QRectF(shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
     margin = THUMBNAIL_MARGIN
     return svg(drawn, transparent=True), crop.adjusted(-margin, -margin, margin, margin)
+
+
+def search_study(chosen: Study) -> Trace:
+    """Return the study's search, ended after MOST_VISITS; raises ExplorerError if it can't be ordered or searched."""
+    tree = orders.apply(chosen.tree, chosen.ordering, chosen.convention)
+    return search.run(
+        tree, chosen.algorithm, chosen.convention, search.accepted_options(chosen.algorithm, chosen.options),
+        tick=lambda visits: visits < MOST_VISITS)
 
 
 def small_thumbnail(chosen: Study, theme: Theme = LIGHT) -> Thumbnail:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 from explorer.core.i18n import _
 from explorer.gui.actions import Actions, viewing
 from explorer.gui.actions.action_spec import WindowContext
-from explorer.gui.dialogs.help import list_pages
+from explorer.gui.dialogs.help_pages import list_pages
 from explorer.gui.dialogs.keys import plain_title
 from explorer.gui.dialogs.palette import Entry
 from explorer.gui.main_window.docks import PanelDocks

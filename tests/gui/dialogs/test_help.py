@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from explorer.core import i18n, resources
 from explorer.exam.forms import FORMS
 from explorer.exam.papers.build import build_papers
-from explorer.gui.dialogs.help import INDEX, HelpDialog, list_pages
+from explorer.gui.dialogs.help import HelpDialog
 from explorer.gui.dialogs.help_examples import draw_example, read_example
-from explorer.gui.dialogs.help_pages import page_text
+from explorer.gui.dialogs.help_pages import INDEX, find_pages, list_pages, page_text
 from explorer.gui.document import Document
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
@@ -24,6 +24,7 @@ from explorer.search import ALGORITHMS
 from explorer.study import Study
 from explorer.trees import formats
 from tests.options import thinned
+from tests.pseudo import in_language
 
 PAGES = {file: resources.path(f"help/{file}").read_text(encoding="utf-8") for file in list_pages()}
 ALT = Qt.KeyboardModifier.AltModifier
@@ -206,3 +207,16 @@ def test_another_language_of_the_window_is_told(qtbot: QtBot, opened: HelpDialog
         assert not other.language.isHidden()
     finally:
         i18n.set_language("en")
+
+
+def test_a_search_finds_options_in_the_language_in_use() -> None:
+    assert find_pages(["transposition", "table"])
+    with in_language("de"):
+        assert "algorithms/alpha-beta.md" in find_pages(["transpositionstabelle"])
+    assert not find_pages(["transpositionstabelle"])
+
+
+@pytest.mark.parametrize("link", ["figure:textbook?panel=why", "figure:textbook?show=nothing", "open:textbook?step=3"])
+def test_a_link_with_a_parameter_that_there_is_not_is_refused(link: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(link)):
+        read_example(QUrl(link))

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.dialogs.help import INDEX, HelpDialog
-from explorer.gui.dialogs.help_pages import page_text
+from explorer.gui.dialogs.help import HelpDialog
+from explorer.gui.dialogs.help_pages import INDEX, page_text
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import help_topic

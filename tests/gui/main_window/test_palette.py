@@ -14,8 +14,9 @@ from explorer.core.i18n import _
 from explorer.gui import actions
 from explorer.gui.actions import ActionSpec, WindowContext
 from explorer.gui.actions.action_spec import Sections
-from explorer.gui.dialogs import gallery, help, palette
+from explorer.gui.dialogs import gallery, palette
 from explorer.gui.dialogs.help import HelpDialog
+from explorer.gui.dialogs.help_pages import list_pages
 from explorer.gui.dialogs.palette import ENTRY, PLACES, Entry, Palette
 from explorer.gui.main_window.palette_entries import Sources, list_entries
 from explorer.gui.main_window.panel_table import PANELS
@@ -58,7 +59,7 @@ def test_it_has_every_command_panel_sample_algorithm_and_help_page_once(window: 
     assert len(by_kind["Panel"]) == len(PANELS)
     assert by_kind["Sample"] == [_(sample.title) for sample in gallery.samples()]
     assert sorted(by_kind["Algorithm"]) == sorted(each.title for each in search.ALGORITHMS.values())
-    assert set(help.list_pages().values()) <= set(by_kind["Help"])
+    assert set(list_pages().values()) <= set(by_kind["Help"])
     keys = [each.key for each in entries]
     assert len(set(keys)) == len(keys)
     commands = {name for top in window.menuBar().actions() for menu in [top.menu()] if isinstance(menu, QMenu)
