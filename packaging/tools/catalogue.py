@@ -10,14 +10,13 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
+from po_file import Entry, compile_mo, read_po, write_po
+from texts import collect_texts
+
+from explorer.core import i18n
+from explorer.core.i18n import DOMAIN
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]  # this checkout's program, wherever another one is installed
-
-from po_file import Entry, compile_mo, read_po, write_po  # noqa: E402
-from texts import collect_texts  # noqa: E402
-
-from explorer.core.i18n import DOMAIN  # noqa: E402
-
 LOCALE = ROOT / "resources/locale"
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 PLURALS = {
@@ -145,4 +144,6 @@ def update(languages: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
+    if not Path(i18n.__file__).resolve().is_relative_to(ROOT):  # its texts would be written into this checkout
+        sys.exit(f"catalogue: the program of another checkout is installed; set PYTHONPATH={ROOT}")
     update(sys.argv[1:])
