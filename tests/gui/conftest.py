@@ -7,9 +7,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import pytest
 from PySide6.QtCore import QEvent, QSettings
 
+from explorer.gui.document import Document, second_run
+from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import style
 from explorer.gui.toolkit.worker import wait_for_all
 from explorer.pictures.theme import LIGHT
+from explorer.study import Exam, ExamQuestion, Study
+from explorer.trees import formats
 
 PATIENCE = 60_000
 """Milliseconds after which a test gives up waiting, long enough for a machine with other work."""
@@ -79,3 +83,18 @@ def qtbot(qtbot):
 
     qtbot.addWidget, qtbot.waitUntil, qtbot.waitSignal = add_and_keep, wait_long_until, wait_long_for
     return qtbot
+
+
+@pytest.fixture
+def window(qtbot):
+    """A window with a small tree and a question about it, active, with the root selected."""
+    study = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), exam=Exam(questions=(ExamQuestion("values"),)))
+    shown = MainWindow(Document(study))
+    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
+    shown.show()
+    qtbot.waitExposed(shown)
+    shown.activateWindow()
+    qtbot.waitUntil(shown.isActiveWindow)
+    shown.document.select([0])
+    yield shown
+    second_run.end_second_run(shown.document)

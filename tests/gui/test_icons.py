@@ -11,19 +11,9 @@ from pytestqt.qtbot import QtBot
 from explorer.core import resources
 from explorer.gui.actions.icons import ICONS
 from explorer.gui.dialogs.printing import PREVIEW_ICONS
-from explorer.gui.document import Document
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit.icons import SIZE, make_icon
 from explorer.pictures.theme import DARK, LIGHT, Theme
-from explorer.study import Study
-from explorer.trees import formats
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> MainWindow:
-    made = MainWindow(Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))))
-    qtbot.addWidget(made, before_close_func=lambda each: each.document.history.stack.setClean())
-    return made
 
 
 def test_every_icon_belongs_to_a_command_and_every_drawing_to_an_icon(window: MainWindow) -> None:

@@ -11,7 +11,6 @@ from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import help_topic
 from explorer.gui.toolkit.help_topic import topic_of
-from tests.gui.toolkit.test_focus import _window  # noqa: F401  (a fixture)
 from tests.options import thinned
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)

@@ -1,6 +1,6 @@
 """The tree gets the focus when a panel, a dialog or a mode ends, never a button that acts on the next Space."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 import shiboken6
@@ -8,29 +8,14 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QToolBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.document import Document, second_run
+from explorer.gui.document import Document
 from explorer.gui.exam.practice.panel import PracticePanel
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
-from explorer.study import Exam, ExamQuestion, Study
-from explorer.trees import formats
 from tests.options import thinned
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture(name="window")
-def _window(qtbot: QtBot) -> Iterator[MainWindow]:
-    shown = MainWindow(Document(Study(formats.parse(TREE), exam=Exam(questions=(ExamQuestion("values"),)))))
-    qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
-    shown.show()
-    qtbot.waitExposed(shown)
-    shown.activateWindow()
-    qtbot.waitUntil(shown.isActiveWindow)
-    shown.document.select([0])
-    yield shown
-    second_run.end_second_run(shown.document)
 
 
 def buttons(window: MainWindow) -> dict[str, QToolButton]:

@@ -1,6 +1,7 @@
 """Esc, Enter and Space do in every panel and dialog what they do elsewhere on a desktop."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 import shiboken6
@@ -18,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.panels.panel import Panel
-from tests.gui.toolkit.test_focus import DIALOGS, _window  # noqa: F401  (a fixture)
+from tests.gui.toolkit.test_focus import DIALOGS
 from tests.options import sample, thinned
 
 FROM_QT = ("open", "save as", "grade replies", "print preview")
@@ -115,7 +116,7 @@ def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
     study, count = window.document.study, [1]
     still_open: list[str] = []
 
-    def press(dialog: QDialog, at: int) -> None:
+    def press(at: int, dialog: QDialog) -> None:
         places = places_of_focus(dialog)
         count[0] = len(places)
         place = places[at]
@@ -126,7 +127,7 @@ def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
 
     at = 0
     while at < count[0]:
-        in_dialog(window, name, lambda dialog, at=at: press(dialog, at))  # type: ignore[misc]
+        in_dialog(window, name, partial(press, at))
         assert window.document.study is study
         at += max(count[0] // sample(100, 3), 1)
     if name == "change shortcuts":  # Esc may be a key that is asked for
