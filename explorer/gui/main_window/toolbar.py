@@ -1,11 +1,13 @@
 """The toolbar: commands, and buttons for algorithm, child order and convention that show what is chosen."""
 
 from collections.abc import Callable
+from typing import cast
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from explorer import search
 from explorer.core.i18n import _
 from explorer.gui.actions import Actions, searching
 from explorer.gui.document import Change
@@ -41,9 +43,9 @@ class Toolbar(QToolBar):
         self.order = make_menu_button(_("Child order"), fill_orders, self)
         self.convention = ElidedButton(_("Convention and options"), commands["convention"].toolTip(), self)
         self.convention.clicked.connect(open_convention)
-        for button, topic in ((self.algorithm, ""), (self.order, "orders.md#Child orders"),
-                              (self.convention, "searches.md#Convention")):
-            set_topic(button, topic)
+        set_topic(self.order, "orders.md#Child orders")
+        set_topic(self.convention, "searches.md#Convention")
+        for button in (self.algorithm, self.order, self.convention):
             self.addWidget(button)
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -67,7 +69,8 @@ class Toolbar(QToolBar):
         for button in (self.algorithm, self.order, self.convention):
             button.setEnabled(self._document.practice is None)
         self.algorithm.set_text(searching.algorithm_text(study.algorithm))
-        set_topic(self.algorithm, f"algorithms/{study.algorithm}.md")
+        known = study.algorithm in search.ALGORITHMS
+        set_topic(self.algorithm, f"algorithms/{study.algorithm}.md" if known else "searches.md#Algorithms")
         self.order.set_text(_("Order: {}").format(order_title(study.ordering)))
         self.convention.set_text(search_text(study.convention, self._document.accepted_options, study.algorithm))
         self._fit_texts()
@@ -78,10 +81,10 @@ class Toolbar(QToolBar):
 
     def _fit_texts(self) -> None:
         both, icons = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-        buttons = {name: self.widgetForAction(self._commands[name]) for name in self._names}
-        tools = {name: button for name, button in buttons.items() if isinstance(button, QToolButton)}
-        for name, tool in tools.items():
-            tool.setToolButtonStyle(icons if name in ONLY_ICONS else both)
+        with_texts = [cast(QToolButton, self.widgetForAction(self._commands[name]))
+                      for name in self._names if name not in ONLY_ICONS]
+        for tool in with_texts:
+            tool.setToolButtonStyle(both)
         if self.sizeHint().width() > self.width():
-            for tool in tools.values():
+            for tool in with_texts:
                 tool.setToolButtonStyle(icons)

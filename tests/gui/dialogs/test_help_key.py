@@ -1,5 +1,7 @@
 """F1 opens the help about the panel or the button that has the focus or is under the pointer."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
@@ -82,7 +84,10 @@ def test_the_pointer_says_what_is_meant_while_the_tree_has_the_focus(
         window.canvas.setFocus()
 
 
-def test_every_topic_there_is_names_a_page_and_a_heading(window: MainWindow) -> None:
+@pytest.mark.parametrize("algorithm", ["mcts", "telepathy"])
+def test_every_topic_there_is_names_a_page_and_a_heading(window: MainWindow, algorithm: str) -> None:
+    window.document.edit("Algorithm", replace(window.document.study, algorithm=algorithm))
+    window.document.history.wait_until_idle()
     topics = {topic_of(each) for each in window.findChildren(QWidget)} - {""}
     assert len(topics) > 5
     for topic in topics:

@@ -14,7 +14,6 @@ from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from tests.options import thinned
 
-TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
