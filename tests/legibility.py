@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.exact import display
-from explorer.pictures.figure.geometry import outline_corners
 from explorer.pictures.figure.items import Figure, Line, Shape, Text
 from explorer.pictures.figure.metrics import text_width
+from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.figure.show import Show
 from explorer.pictures.figure.texts import given_texts
 from explorer.trees.tree import Tree

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from explorer.analysis.lazy import LazySequence
 from explorer.analysis.node_columns import NodeColumns
 from explorer.analysis.node_status import PRUNED
 from explorer.analysis.open_list import OpenEntry, open_list
-from explorer.analysis.proof_numbers import ProofNumbers, proof_numbers_at
 from explorer.analysis.run import Run, SearchCounts
 from explorer.analysis.samples import visit_statistics
 from explorer.analysis.steps import event_at
@@ -22,6 +21,9 @@ from explorer.core.virtual_column import NumberColumn
 from explorer.search.convention import Bound
 from explorer.search.trace import LEAF, STATIC, Trace
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, FloatArray, IntArray, Tree
+
+if TYPE_CHECKING:
+    from explorer.analysis.proof_numbers import ProofNumbers
 
 
 @dataclass(frozen=True)
@@ -297,8 +299,10 @@ class Snapshot:
         return visit_statistics(self.run.rows_by_node, self.run.in_search_tree, nodes, self.step)
 
     @cached_property
-    def proof_numbers(self) -> ProofNumbers:
+    def proof_numbers(self) -> "ProofNumbers":
         """The proof and disproof numbers and the most-proving node, over the whole tree."""
+        from explorer.analysis.proof_numbers import proof_numbers_at  # few searches have any
+
         return proof_numbers_at(self.run.tree, self.trace, self.step)
 
     @cached_property

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.core.errors import FormatError
 from explorer.core.option import options_of
-from explorer.pictures.figure.geometry import FRAMES, NODE_STYLES
+from explorer.pictures.figure.outlines import FRAMES, NODE_STYLES
 from explorer.pictures.figure.show import show_from_view
 from explorer.study import View, dumps, empty_study, loads
 from explorer.study.looks import FIRST_VERSION, Looks

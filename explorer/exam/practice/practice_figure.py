@@ -12,9 +12,10 @@ from explorer.exam.practice.leaf_change import leaves_below
 from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice, option_nodes, read_chosen_nodes
 from explorer.exam.practice.recolour import recolour_figure
 from explorer.pictures.figure.badges import corner_position, make_disc
-from explorer.pictures.figure.geometry import LEAF, NAME, NAME_DISTANCE, SIZES, SMALL, VALUE, value_room
+from explorer.pictures.figure.geometry import LEAF, NAME, NAME_DISTANCE, SIZES, SMALL, VALUE
 from explorer.pictures.figure.items import Figure, Line, Shape, Text
 from explorer.pictures.figure.metrics import text_width
+from explorer.pictures.figure.outlines import value_room
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import BoolArray
 

@@ -6,9 +6,10 @@ from explorer.exam.answers import NamedNode
 from explorer.exam.answers.interactions import MarkNodes
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.accepted_replies import none_option
-from explorer.pictures.figure.geometry import VALUE, outline_corners
+from explorer.pictures.figure.geometry import VALUE
 from explorer.pictures.figure.items import Figure, Shape, Text
 from explorer.pictures.figure.metrics import text_width
+from explorer.pictures.figure.outlines import outline_corners
 
 NONE = "none"
 """The identifier of the box for "none"."""

@@ -21,7 +21,7 @@ from explorer.gui.canvas.readable import FreeRoomCache
 from explorer.gui.canvas.view import NO_NODES, SMALLEST_READABLE_ZOOM, Camera, NodePositions
 from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
-from explorer.pictures.figure import geometry
+from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.difference_overlay import RunNames, overlay_difference
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.highlight import marked
@@ -297,7 +297,7 @@ class TreeDrawing:
         framed = any(painting.figure.boards for painting in paintings)
         if self._is_dense:
             framed = geometry.tree_geometry(self.layout).has_boards and view.boards
-        return geometry.FRAMES if framed else view.looks.node_style
+        return outlines.FRAMES if framed else view.looks.node_style
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         if self._is_dense:

@@ -23,8 +23,9 @@ from explorer.gui.canvas.readable import (
 )
 from explorer.gui.canvas.view import Camera
 from explorer.pictures.figure import metrics
-from explorer.pictures.figure.geometry import SMALL, outline_corners
+from explorer.pictures.figure.geometry import SMALL
 from explorer.pictures.figure.items import Arrow, Figure, Line, Shape, Strokes, Text
+from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.theme import Style
 from explorer.trees.tree import FloatArray
 

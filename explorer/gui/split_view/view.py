@@ -1,17 +1,20 @@
 """Two runs side by side: a canvas for each, with its settings above and its counts below."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.canvas import Canvas
-from explorer.gui.canvas.linked_views import SecondCanvas, ViewLink
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import SecondRun, second_run_of
 from explorer.gui.split_view.run_bars import ComparisonBar, ElidedLabel, FirstRunBar, SecondRunBar, bar_style_sheet
 from explorer.gui.toolkit.layouts import make_column, make_widget
+
+if TYPE_CHECKING:
+    from explorer.gui.canvas.linked_views import SecondCanvas, ViewLink
 
 
 class SplitView(QWidget):
@@ -52,6 +55,8 @@ class SplitView(QWidget):
         self.refresh()
 
     def _show_second(self, second_run: SecondRun) -> None:
+        from explorer.gui.canvas.linked_views import SecondCanvas, ViewLink  # not before two runs are compared
+
         self.second_canvas, self.second_bar = SecondCanvas(second_run), SecondRunBar(second_run)
         self.second_canvas.setAccessibleName(_("Game tree, second run"))
         self.second_canvas.search_follower.is_on = False

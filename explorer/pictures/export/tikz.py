@@ -10,8 +10,8 @@ from explorer.pictures.export.latex_letters import ENGINES, LATIN
 from explorer.pictures.export.latex_text import describe_unprintable, font_lines, latex_source, unprintable_letters
 from explorer.pictures.export.number_format import format_length, format_position
 from explorer.pictures.export.page import Page
-from explorer.pictures.figure.geometry import outline_corners
 from explorer.pictures.figure.items import Board, Figure, Line, Shape, Strokes, Text
+from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.theme import Style
 
 CM_PER_PX = 2.54 / 96

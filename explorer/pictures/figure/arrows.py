@@ -9,7 +9,7 @@ from explorer.analysis.cutoffs import Cutoff
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_event_node
 from explorer.core.i18n import _
-from explorer.pictures.figure import geometry
+from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.geometry import HEIGHT, MARGIN, NAME, SMALL
 from explorer.pictures.figure.items import Anchor, Arrow, Line, Point, Shape, Text
 from explorer.pictures.figure.metrics import Box, text_width
@@ -198,7 +198,7 @@ def _centre(scene: Scene, node: int) -> Point:
 def _half_width_at(scene: Scene, node: int, down: float) -> float:
     """Return half the width of a node's shape `down` pixels below its centre."""
     half = float(scene.node_geometry.widths[node]) / 2
-    kind = geometry.shape_kind(int(scene.tree.player[node]), scene.show.looks.node_style)
+    kind = outlines.shape_kind(int(scene.tree.player[node]), scene.show.looks.node_style)
     if scene.draws_boards:
         return half
     if kind in ("circle", "diamond"):

@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A node's outline around its centre; `geometry.outline_corners(kind, width, height)` has its corners."""
+    """A node's outline around its centre; `outlines.outline_corners(kind, width, height)` has its corners."""
 
     kind: str
     x: float

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from explorer.core.i18n import _
-from explorer.pictures.figure import geometry
+from explorer.pictures.figure import outlines
 from explorer.pictures.figure.badges import (
     EXTENDED_SIGN,
     HIT_SIGN,
@@ -182,9 +182,9 @@ def legend_players(tree: Tree, style: str = "triangles") -> list[tuple[str, str,
     """
     movers = players_to_move(tree)
     names = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
-    found = [(geometry.shape_kind(player, style), name, player) for player, name in names.items()
-             if player in movers and not geometry.player_word(player, style)]
-    return found + [(geometry.shape_kind(player), _player_text(tree, player), player)
+    found = [(outlines.shape_kind(player, style), name, player) for player, name in names.items()
+             if player in movers and not outlines.player_word(player, style)]
+    return found + [(outlines.shape_kind(player), _player_text(tree, player), player)
                     for player in movers if player >= 0]
 
 

@@ -8,11 +8,12 @@ import numpy as np
 
 from explorer.core.i18n import _, grouped, ngettext
 from explorer.explanations.notes import has_means
-from explorer.pictures.figure import geometry
+from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.edges import collapsed_heights, free_below
-from explorer.pictures.figure.geometry import GAP, NAME, NAME_DISTANCE, SMALL, outline_corners, value_room
+from explorer.pictures.figure.geometry import GAP, NAME, NAME_DISTANCE, SMALL
 from explorer.pictures.figure.items import Anchor, Board, Shape, Strokes, Text
 from explorer.pictures.figure.metrics import shorten, text_width, text_widths
+from explorer.pictures.figure.outlines import outline_corners, value_room
 from explorer.pictures.figure.scene import BEST, CUT, GONE, LEFT, LOST, ON_PATH, Scene
 from explorer.pictures.figure.texts import interval_texts, one_or_two_lines, texts_at, window_texts
 from explorer.pictures.theme import STATES
@@ -42,7 +43,7 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     kinds = list(scene.kinds)
     for row, cell in enumerate(cells):
         if cell:
-            kinds[row] = geometry.shape_kind(scene.players[row], geometry.FRAMES)
+            kinds[row] = outlines.shape_kind(scene.players[row], outlines.FRAMES)
     styles = [theme.node[STATES[code]] for code in range(len(STATES))]
     drawn = [styles[code] for code in scene.state_code_list]
     if scene.current_node >= 0:
@@ -132,12 +133,12 @@ def mark_outside_evaluations(scene: Scene, outside: dict[int, str], texts: list[
 
 def draw_words(scene: Scene) -> list[Text]:
     """Draw MAX and MIN in the shapes of styles in which these look the same."""
-    if scene.draws_boards or scene.show.looks.node_style not in geometry.WORDED_STYLES:
+    if scene.draws_boards or scene.show.looks.node_style not in outlines.WORDED_STYLES:
         return []
     ink = [scene.theme.ink[state] for state in STATES]
     hidden = scene.hidden.tolist()
     return [
-        Text(x, round(y + geometry.WORD_BASELINE, 1), word, SMALL, False, ink[code], "middle", "player", node)
+        Text(x, round(y + outlines.WORD_BASELINE, 1), word, SMALL, False, ink[code], "middle", "player", node)
         for x, y, word, code, node, away in zip(
             scene.x, scene.y, scene.words, scene.state_code_list, scene.node_list, hidden, strict=True)
         if word and not away

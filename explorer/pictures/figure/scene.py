@@ -11,7 +11,7 @@ from explorer.analysis.run import ESTIMATE, EXACT
 from explorer.analysis.snapshot import Snapshot, Visit
 from explorer.analysis.visits import current_node, first_rows, last_rows, last_values, visible_index
 from explorer.explanations.notes import has_means, node_means, node_notes
-from explorer.pictures.figure import geometry
+from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.choices import equilibrium, tied_moves
 from explorer.pictures.figure.geometry import TreeGeometry
 from explorer.pictures.figure.items import UnplacedText
@@ -253,13 +253,13 @@ class Scene:
     def kinds(self) -> list[str]:
         """The kinds of the nodes' shapes, before frames and collapsed subtrees take their places."""
         style = self.show.looks.node_style
-        kind_of = {player: geometry.shape_kind(player, style) for player in set(self.players)}
+        kind_of = {player: outlines.shape_kind(player, style) for player in set(self.players)}
         return [kind_of[player] for player in self.players]
 
     @cached_property
     def widths(self) -> list[float]:
         """The widths of the nodes' shapes."""
-        widths, shapes = self.node_geometry.widths[self.nodes], geometry.NODE_STYLES[self.show.looks.node_style]
+        widths, shapes = self.node_geometry.widths[self.nodes], outlines.NODE_STYLES[self.show.looks.node_style]
         round_players = [player for player in (MAX, MIN) if shapes[player] == "circle"]
         if round_players and not self.draws_boards:
             widths = np.where(np.isin(self.tree.player[self.nodes], round_players), np.minimum(widths, geometry.HEIGHT),
@@ -271,7 +271,7 @@ class Scene:
     def words(self) -> list[str]:
         """The words in the nodes' shapes, "" for none."""
         style = self.show.looks.node_style
-        word_of = {player: geometry.player_word(player, style) for player in set(self.players)}
+        word_of = {player: outlines.player_word(player, style) for player in set(self.players)}
         return [word_of[player] for player in self.players]
 
     @cached_property

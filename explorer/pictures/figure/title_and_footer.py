@@ -6,7 +6,7 @@ from dataclasses import replace
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import was_evaluated
 from explorer.core.i18n import ngettext
-from explorer.pictures.figure.geometry import FRAMES, MARGIN, ROW, RULE, SMALL, VALUE
+from explorer.pictures.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
 from explorer.pictures.figure.items import Figure, Line, Text, UnplacedText
 from explorer.pictures.figure.legend import (
     AFTER_ICON,
@@ -19,6 +19,7 @@ from explorer.pictures.figure.legend import (
     signs_in_figures,
 )
 from explorer.pictures.figure.metrics import shorten, text_width
+from explorer.pictures.figure.outlines import FRAMES
 from explorer.pictures.theme import Style, Theme
 from explorer.search.convention import Convention
 from explorer.search.trace import Trace

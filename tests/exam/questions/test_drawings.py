@@ -10,8 +10,8 @@ from explorer.core.exact import display
 from explorer.core.option import options_of
 from explorer.exam import FORMS, Question, study_context
 from explorer.exam.questions.drawings import Drawings
-from explorer.pictures.figure.geometry import NODE_STYLES, WORDED_STYLES
 from explorer.pictures.figure.metrics import text_box
+from explorer.pictures.figure.outlines import NODE_STYLES, WORDED_STYLES
 from explorer.study import Study, View
 from explorer.study.looks import Looks
 from explorer.trees import formats

@@ -10,8 +10,9 @@ from explorer.analysis.run_difference import RunDifference
 from explorer.analysis.snapshot import snapshot_at
 from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, FIRST, SECOND, overlay_difference
 from explorer.pictures.figure.drawing import draw
-from explorer.pictures.figure.geometry import BADGE_SIZE, outline_corners
+from explorer.pictures.figure.geometry import BADGE_SIZE
 from explorer.pictures.figure.legend import sign_meanings, signs_in_figures
+from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.figure.show import FULL
 from explorer.pictures.theme import DARK, GREY, LIGHT, THEMES
 from explorer.search import run

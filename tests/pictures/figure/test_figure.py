@@ -12,10 +12,11 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
 from explorer.pictures import theme
 from explorer.pictures.figure.drawing import draw
-from explorer.pictures.figure.geometry import SIZES, outline_corners, tree_geometry
+from explorer.pictures.figure.geometry import SIZES, tree_geometry
 from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import shorten, text_box, text_width, text_widths
 from explorer.pictures.figure.nodes import hatch_segments
+from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.figure.show import BLANK, FULL, KEY, STUDENT, Show
 from explorer.search.convention import Convention
 from explorer.trees import formats, games, layout

@@ -14,8 +14,8 @@ from explorer.analysis.snapshot import snapshot_at
 from explorer.pictures.export.svg import svg
 from explorer.pictures.export.tikz import tikz
 from explorer.pictures.figure.drawing import draw
-from explorer.pictures.figure.geometry import NUMBERED_PLAYER_SHAPES, outline_corners, value_room
 from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.outlines import NUMBERED_PLAYER_SHAPES, outline_corners, value_room
 from explorer.pictures.figure.show import FULL, Show
 from explorer.pictures.theme import THEMES
 from explorer.search.convention import Convention

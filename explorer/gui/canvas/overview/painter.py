@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -14,8 +15,6 @@ from explorer.explanations.notes import has_means
 from explorer.gui.canvas import collapsed_subtrees
 from explorer.gui.canvas.boards import paint_boards
 from explorer.gui.canvas.overview import highlight, marks, pixel_columns
-from explorer.gui.canvas.overview.choice_tags import ChoiceTag, paint_choice_tags, place_choice_tags
-from explorer.gui.canvas.overview.difference import paint_difference
 from explorer.gui.canvas.overview.image import OverviewImage, state_codes
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.overview.tint import theme_tints
@@ -24,12 +23,15 @@ from explorer.gui.canvas.stretched_layout import stretch_figure
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
-from explorer.pictures.figure import geometry
+from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.geometry import TreeGeometry
 from explorer.pictures.figure.items import Board, Figure
 from explorer.pictures.theme import Style
 from explorer.trees import boards
 from explorer.trees.tree import CHANCE, NOBODY, IntArray
+
+if TYPE_CHECKING:
+    from explorer.gui.canvas.overview.choice_tags import ChoiceTag
 
 ROOMY_FACTOR = 3.2
 """Multiple of their smallest distance from which nodes have room for texts beside them."""
@@ -100,6 +102,8 @@ class OverviewPainter:
         if marks_shown := run.visible_highlight:
             highlight.paint_highlight(painter, places, camera, self.levels, marks_shown, theme, size[:2])
         if difference is not None:
+            from explorer.gui.canvas.overview.difference import paint_difference  # not before two runs are compared
+
             paint_difference(painter, places, camera, self.levels, difference, theme, size[0])
         self.painted, self.paintings = {}, ()
         for level in self.levels:
@@ -122,6 +126,8 @@ class OverviewPainter:
         self, painter: QPainter, places: NodePositions, camera: Camera, size: tuple[int, int, float], state: Snapshot
     ) -> None:
         """Paint the tags of a search by playouts, placed anew only if the step or the view has changed."""
+        from explorer.gui.canvas.overview.choice_tags import paint_choice_tags, place_choice_tags
+
         key = state.trace, state.step, places, camera, size
         if self._choice_tags is None or self._choice_tags[0] != key:
             view = QRectF(0, 0, size[0], size[1])
@@ -277,11 +283,11 @@ class UsualShapes(dict[int, tuple[str, float, float]]):
 
     def __init__(self, scale: TreeGeometry, style: str = "triangles") -> None:
         self.scale = scale
-        self.style = geometry.FRAMES if scale.has_boards else style
+        self.style = outlines.FRAMES if scale.has_boards else style
 
     def __missing__(self, player: int) -> tuple[str, float, float]:
         scale = self.scale
-        kind = geometry.shape_kind(player, self.style)
+        kind = outlines.shape_kind(player, self.style)
         if player == NOBODY:
             return kind, scale.leaf_width, geometry.LEAF
         width = geometry.HEIGHT if player == CHANCE else geometry.shape_width(kind, scale.node_width)
