@@ -10,14 +10,8 @@ from explorer.pictures.figure.edge_texts import draw_edge_texts
 from explorer.pictures.figure.edges import draw_edges, draw_strikes
 from explorer.pictures.figure.geometry import LARGE_TREE, TITLE, WITH_LEGEND, WITH_TITLE, tree_geometry, widen_page
 from explorer.pictures.figure.items import Arrow, Figure
-from explorer.pictures.figure.nodes import (
-    draw_leaf_notes,
-    draw_names,
-    draw_shapes,
-    draw_values,
-    draw_words,
-    mark_outside_evaluations,
-)
+from explorer.pictures.figure.node_texts import draw_leaf_notes, draw_names
+from explorer.pictures.figure.nodes import draw_shapes, draw_values, draw_words, mark_outside_evaluations
 from explorer.pictures.figure.scene import Scene
 from explorer.pictures.figure.show import FULL, Show
 from explorer.pictures.figure.title_and_footer import add_legend, count_text, draw_title

@@ -13,7 +13,7 @@ from explorer.pictures.figure.edges import edge_ends
 from explorer.pictures.figure.geometry import MARGIN, NAME, SMALL
 from explorer.pictures.figure.items import Line, Point, Shape, Text, UnplacedText
 from explorer.pictures.figure.metrics import Box, text_box, text_width
-from explorer.pictures.figure.nodes import FIRST_LINE, LINE
+from explorer.pictures.figure.node_texts import FIRST_LINE, LINE
 from explorer.pictures.figure.obstacles import Obstacles
 from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.figure.scene import Scene

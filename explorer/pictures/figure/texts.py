@@ -52,6 +52,8 @@ def probability_texts(tree: Tree, nodes: IntArray, shown: BoolArray) -> list[str
 
 
 # Equal numbers of different types may have different texts: the float 0.1, and the Fraction equal to it.
+MEAN_SIGN = "≈"
+"""The first character of a mean."""
 number_text = lru_cache(maxsize=1 << 14, typed=True)(display)
 """Cached `display`, as the same few numbers occur at many nodes."""
 
@@ -75,7 +77,7 @@ def value_text(value: Any, kind: int = EXACT) -> str:
 def estimate_text(value: Any) -> str:
     """Format an estimate from samples with three significant digits, such as ≈0.58."""
     number = _plain_number(value)
-    return "" if number != number else f"≈{display(float(f'{float(number):.3g}')).removeprefix('≈')}"
+    return "" if number != number else MEAN_SIGN + display(float(f"{float(number):.3g}")).removeprefix("≈")
 
 
 def interval_texts(low: Any, high: Any) -> tuple[str, str]:
