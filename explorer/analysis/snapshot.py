@@ -12,7 +12,6 @@ from explorer.analysis.cutoffs import Cutoff
 from explorer.analysis.lazy import LazySequence
 from explorer.analysis.node_columns import NodeColumns
 from explorer.analysis.node_status import PRUNED
-from explorer.analysis.open_list import OpenEntry, open_list
 from explorer.analysis.run import Run, SearchCounts
 from explorer.analysis.samples import visit_statistics
 from explorer.analysis.steps import event_at
@@ -23,6 +22,7 @@ from explorer.search.trace import LEAF, STATIC, Trace
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, FloatArray, IntArray, Tree
 
 if TYPE_CHECKING:
+    from explorer.analysis.open_list import OpenEntry
     from explorer.analysis.proof_numbers import ProofNumbers
 
 
@@ -306,8 +306,10 @@ class Snapshot:
         return proof_numbers_at(self.run.tree, self.trace, self.step)
 
     @cached_property
-    def open_list(self) -> list[OpenEntry]:
+    def open_list(self) -> "list[OpenEntry]":
         """The OPEN list of SSS* with nodes of the whole tree, best merit first."""
+        from explorer.analysis.open_list import open_list  # few searches have one
+
         return open_list(self.run.tree, self.trace, self.step)
 
 

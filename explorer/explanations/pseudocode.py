@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from explorer.analysis.open_list import solved_merit
 from explorer.analysis.snapshot import Snapshot, Visit
 from explorer.core.exact import display
 from explorer.explanations import chance, cutoffs, enhancements
@@ -183,6 +182,7 @@ def _current_variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
         return _result_variables(state)
     row, entering = state.last_event
     if not trace.visits_nest:
+        from explorer.analysis.open_list import solved_merit
         from explorer.explanations import open_list
 
         if not entering and open_list.purging_row(state, row) >= 0:

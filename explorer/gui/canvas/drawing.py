@@ -1,6 +1,5 @@
 """The drawing of a run's visible tree, with caches of the figure and of the painted view."""
 
-import math
 from collections.abc import Set as AbstractSet
 from functools import partial
 
@@ -25,7 +24,7 @@ from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.difference_overlay import RunNames, overlay_difference
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.highlight import marked
-from explorer.pictures.figure.items import Figure, Line, Shape, Text
+from explorer.pictures.figure.items import Figure, Shape, Text
 from explorer.pictures.figure.legend import signs_in_figures
 from explorer.pictures.figure.show import show_from_view
 from explorer.trees.tree import IntArray
@@ -197,7 +196,7 @@ class TreeDrawing:
         x, y = camera.to_figure(at.x(), at.y())
         nearest, found = EDGE_REACH / camera.zoom, None
         for line in self.painting.figure.edges if self.painting and not self._is_dense else []:
-            gap = _distance(line, x, y)
+            gap = line.distance_to(x, y)
             if gap < nearest:
                 nearest, found = gap, line.node
         return found
@@ -337,14 +336,6 @@ class TreeDrawing:
         """Return the nodes of the principal variation and of the current path, whose edges must not be left out."""
         state = self._run.visible_snapshot
         return NO_NODES if state is None else np.concatenate([state.variation, current_path(state)]).astype(np.int64)
-
-
-def _distance(line: Line, x: float, y: float) -> float:
-    """Return the distance from a point to a line segment."""
-    dx, dy = line.x2 - line.x1, line.y2 - line.y1
-    along = ((x - line.x1) * dx + (y - line.y1) * dy) / max(dx * dx + dy * dy, 1e-9)
-    along = min(max(along, 0.0), 1.0)
-    return math.hypot(x - line.x1 - along * dx, y - line.y1 - along * dy)
 
 
 def _contains(outer: tuple[float, float, float, float], inner: tuple[float, float, float, float]) -> bool:

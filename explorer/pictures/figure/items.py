@@ -4,6 +4,7 @@ They are tuples, as a figure of 10,000 nodes has 60,000 of them. `role` and `sta
 the node that an item belongs to, -1 for the frame (title, legend).
 """
 
+import math
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -26,6 +27,13 @@ class Line(NamedTuple):
     state: str
     """Of a leader, the role of its text."""
     node: int
+
+    def distance_to(self, x: float, y: float) -> float:
+        """Return the distance of a point from the line."""
+        dx, dy = self.x2 - self.x1, self.y2 - self.y1
+        along = ((x - self.x1) * dx + (y - self.y1) * dy) / max(dx * dx + dy * dy, 1e-9)
+        along = min(max(along, 0.0), 1.0)
+        return math.hypot(x - self.x1 - along * dx, y - self.y1 - along * dy)
 
 
 class Shape(NamedTuple):

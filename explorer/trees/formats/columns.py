@@ -1,20 +1,28 @@
 """A tree's columns as plain lists for the study file, without loss or rounding."""
 
 import math
-import re
 from collections.abc import Iterable, Sized
-from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
-from explorer.core import exact, memory
+from explorer.core import memory
 from explorer.core.errors import TreeError
-from explorer.core.exact import Number, as_fraction
 from explorer.core.i18n import _
 from explorer.trees.formats import packed
 from explorer.trees.formats.contradictions import require_consecutive_ranks, require_consistent_columns
+from explorer.trees.formats.exact_rows import (
+    ExactRows,
+    JsonFloat,
+    from_exact_rows,
+    json_exact_value,
+    json_float,
+    json_number,
+    read_exact_value,
+    read_number,
+    to_exact_rows,
+)
 from explorer.trees.formats.packed import MemoryBudget, Packed, pack
 from explorer.trees.formats.tree_from_rows import LONGEST_TEXT, MOST_PLAYERS, MOST_PLIES
 from explorer.trees.named_columns import shorten_feature
@@ -24,14 +32,11 @@ from explorer.trees.tree import (
     Column,
     FloatArray,
     IntArray,
-    ObjectArray,
     StringColumn,
     Tree,
     sibling_ranks,
 )
 
-JsonFloat = float | Literal["inf", "-inf"] | None
-_FRACTION = re.compile(r"-?\d+(/\d+)?")
 MOST_ID = 2**53
 """The upper limit of ids in a file, exclusive; edits make new ids above the largest one."""
 
@@ -52,14 +57,6 @@ class NamedRows(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["bool", "int", "float", "exact"]
     width: int
     values: list[bool | int | float | str | None] | Packed
-
-
-class ExactRows(msgspec.Struct, forbid_unknown_fields=True):
-    """The numbers that are not exact as floats: node, column (player, or last the probability), text."""
-
-    node: list[int]
-    column: list[int]
-    number: list[str]
 
 
 class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -115,7 +112,7 @@ def to_rows(tree: Tree) -> TreeRows:
     def named(column: AnyArray) -> NamedRows:
         width, values = column.shape[1] if column.ndim > 1 else 0, column.reshape(-1)
         if column.dtype == object:
-            return NamedRows("exact", width, [_exact_value(value) for value in values.tolist()])
+            return NamedRows("exact", width, [json_exact_value(value) for value in values.tolist()])
         if column.dtype.kind == "f":
             return NamedRows("float", width, floats(values))
         return NamedRows("bool" if column.dtype.kind == "b" else "int", width, ints(values))
@@ -129,11 +126,11 @@ def to_rows(tree: Tree) -> TreeRows:
         move=None if tree.move.names == ("",) else texts(tree.move),
         label=None if tree.label.names == ("",) else texts(tree.label),
         probability=None if tree.probability is None else floats(tree.probability),
-        exact=None if tree.exact is None else _exact_rows(tree.exact),
+        exact=None if tree.exact is None else to_exact_rows(tree.exact),
         columns={name: named(column) for name, column in tree.columns.items() if not isinstance(column, StringColumn)},
         texts={name: texts(column) for name, column in tree.columns.items() if isinstance(column, StringColumn)},
-        weights={name: _number(weight) for name, weight in tree.weights.items()},
-        players=list(tree.players), title=tree.title, game=tree.game, constant=_number(tree.constant),
+        weights={name: json_number(weight) for name, weight in tree.weights.items()},
+        players=list(tree.players), title=tree.title, game=tree.game, constant=json_number(tree.constant),
     )
 
 
@@ -170,9 +167,9 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
         move=_texts(rows.move, count, room), label=_texts(rows.label, count, room),
         id=ids.astype(np.promote_types(ids.dtype, np.int32), copy=False),
         rank=_ranks(rows, n_children, room), probability=probability,
-        exact=None if rows.exact is None else _exact(rows.exact, payoff, probability),
-        columns=columns, weights={name: _stored_number(weight) for name, weight in rows.weights.items()},
-        players=tuple(rows.players), title=rows.title, game=rows.game, constant=_stored_number(rows.constant),
+        exact=None if rows.exact is None else from_exact_rows(rows.exact, payoff, probability),
+        columns=columns, weights={name: read_number(weight) for name, weight in rows.weights.items()},
+        players=tuple(rows.players), title=rows.title, game=rows.game, constant=read_number(rows.constant),
     )
     if tree.levels - 1 > MOST_PLIES:
         raise TreeError(_("{plies:,} plies are too deep: at most {most:,}").format(
@@ -232,16 +229,8 @@ def _require_length(name: str, stored: Sized, count: int) -> None:
 
 
 def _floats(column: FloatArray) -> list[JsonFloat]:
-    """Return the numbers for JSON: None for NaN, texts for infinities, ints for whole numbers."""
-    return [_float(number) for number in column.tolist()]
-
-
-def _float(number: float) -> JsonFloat:
-    if number != number:
-        return None
-    if math.isinf(number):
-        return "inf" if number > 0 else "-inf"
-    return int(number) if number.is_integer() and abs(number) < 2**53 else number
+    """Return the numbers for JSON."""
+    return [json_float(number) for number in column.tolist()]
 
 
 def _array(numbers: list[JsonFloat]) -> FloatArray:
@@ -263,71 +252,6 @@ def _require_short_texts(names: Iterable[str]) -> None:
         raise TreeError(_("a text is too long: at most {:,} characters").format(LONGEST_TEXT))
 
 
-def _exact_rows(exact: ObjectArray) -> ExactRows:
-    known = [(node, column, _text(number)) for column in range(exact.shape[1])
-             for node, number in enumerate(exact[:, column].tolist()) if number is not None]
-    return ExactRows([node for node, _, _ in known], [column for _, column, _ in known], [text for _, _, text in known])
-
-
-def _exact(rows: ExactRows, payoff: FloatArray, probability: FloatArray | None) -> ObjectArray:
-    """Return (n, players + 1) the Fractions; each must round to the float in its column."""
-    count, players = payoff.shape
-    exact = np.full((count, players + 1), None, object)
-    if not len(rows.node) == len(rows.column) == len(rows.number):
-        raise TreeError(_("the lists of exact numbers differ in length"))
-    for node, column, text in zip(rows.node, rows.column, rows.number, strict=True):
-        if not (0 <= node < count and 0 <= column <= players):
-            raise TreeError(_("an exact number belongs to node {}, which there is not").format(node))
-        number = exact[node, column] = _fraction(text)
-        beside = payoff[node, column] if column < players else math.nan if probability is None else probability[node]
-        if float(number) != beside:
-            raise TreeError(_("the exact number {number} of node {node} is not the one beside it").format(
-                number=text[:40], node=node))
-    return exact
-
-
-def _number(number: Number) -> float | str:
-    """Return the number for JSON: a float, or a Fraction's text."""
-    return _text(number) if isinstance(number, Fraction) else number
-
-
-def _text(number: Fraction) -> str:
-    """Return the number's text. Raises TreeError if it is too long to be read back."""
-    text = exact.fraction_text(number)
-    if len(text) > exact.LONGEST_STORED:
-        raise TreeError(_("an exact number has {count:,} characters: at most {most:,} can be stored").format(
-            count=len(text), most=exact.LONGEST_STORED))
-    return text
-
-
-def _stored_number(stored: float | str) -> float | Fraction:
-    return _fraction(stored) if isinstance(stored, str) else stored
-
-
-def _fraction(text: str) -> Fraction:
-    if not _FRACTION.fullmatch(text):
-        raise TreeError(_("{!r} is not an exact number").format(text[:40]))
-    try:
-        return as_fraction(exact.parse_exact(text, exact.LONGEST_STORED))
-    except ValueError as error:
-        raise TreeError(_("{text!r} is not an exact number: {reason}").format(text=text[:40], reason=error)) from None
-
-
-def _exact_value(value: Number | None) -> float | str | None:
-    """Return a value of an exact column for JSON: a Fraction's text, None for no number."""
-    return None if value is None else _text(value) if isinstance(value, Fraction) else _float(value)
-
-
-def _exact_number(stored: object) -> float | Fraction | None:
-    if stored in ("inf", "-inf"):
-        return float(str(stored))
-    if isinstance(stored, bool | None):
-        if stored is None:
-            return None
-        raise TreeError(_("{!r} is not an exact number").format(stored))
-    return _fraction(stored) if isinstance(stored, str) else float(str(stored))
-
-
 def _column(rows: NamedRows, count: int, room: MemoryBudget) -> AnyArray:
     if not 0 <= rows.width <= memory.MOST_NODES:
         raise TreeError(_("a named column doesn't fit the nodes"))
@@ -341,7 +265,7 @@ def _column(rows: NamedRows, count: int, room: MemoryBudget) -> AnyArray:
     elif len(rows.values) != wanted:
         raise TreeError(_("a named column doesn't fit the nodes"))
     elif rows.kind == "exact":
-        flat = np.array([*map(_exact_number, rows.values), None], object)[:-1]
+        flat = np.array([*map(read_exact_value, rows.values), None], object)[:-1]
     elif any(isinstance(value, str) and value not in ("inf", "-inf") for value in rows.values):
         raise TreeError(_("a named column of kind {} holds something else").format(rows.kind))
     elif rows.kind == "float":
