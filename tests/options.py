@@ -18,12 +18,12 @@ _in_full = False
 def sample(full: int, few: int | None = None) -> int:
     """Return the number of cases to try: `full` with --full, else `few`.
 
-    If `few` is None, it is a twentieth of `full`, but at least 40 (or `full`): the kinds of numbers, depths and players
+    If `few` is None, it is a fortieth of `full`, but at least 12 (or `full`): the kinds of numbers, depths and players
     of `tests.small_trees` repeat after twelve trees.
     """
     if _in_full:
         return full
-    return max(full // 20, min(full, 40)) if few is None else few
+    return max(full // 40, min(full, 12)) if few is None else few
 
 
 def thinned(cases: Iterable[object], every: int, first: int = 0) -> list[ParameterSet]:

@@ -15,7 +15,9 @@ PERSONS = re.compile(r"\b(whoever|somebody|the person|himself|his)\b", re.IGNORE
 
 def docstrings(file: Path) -> Iterator[tuple[str, str]]:
     """Yield the line and the docstring of the module and of each class and function of a file."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    statements: list[ast.AST] = [ast.parse(file.read_text(encoding="utf-8"))]
+    for node in statements:  # it grows; expressions, which are most of a file, have no docstrings
+        statements += [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt)]
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             text = ast.get_docstring(node)
             if text and not getattr(node, "name", "").startswith("test_"):  # those name their sources

@@ -57,8 +57,8 @@ def test_one_file_is_passed_in_one_process_and_several_on_all_cores(pytestconfig
         assert options.pytest_xdist_auto_num_workers(given) == workers
 
 
-@pytest.mark.parametrize(("full", "few"), [(10_000, 500), (1_200, 60), (300, 40), (30, 30)])
-def test_a_sample_is_a_twentieth_and_enough_for_every_kind(
+@pytest.mark.parametrize(("full", "few"), [(10_000, 250), (1_200, 30), (300, 12), (10, 10)])
+def test_a_sample_is_a_fortieth_and_enough_for_every_kind(
     monkeypatch: pytest.MonkeyPatch, full: int, few: int
 ) -> None:
     monkeypatch.setattr(options, "_in_full", False)

@@ -29,7 +29,7 @@ CALLS = {"eval", "exec", "compile", "__import__"}
 def imported_modules(source: str) -> set[str]:
     """Return the modules, and the names from modules, that a source imports."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(source)) if "import" in source else ():
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -39,6 +39,8 @@ def imported_modules(source: str) -> set[str]:
 
 def called_functions(source: str) -> set[str]:
     """Return the functions that a source calls by their plain name."""
+    if not any(name in source for name in CALLS):  # most modules need no further look
+        return set()
     calls = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     return {each.id for each in calls if isinstance(each, ast.Name)}
 

@@ -120,6 +120,8 @@ NAMED = {"explanations/enhancements.py": "the table of searches that explain the
 
 def stray_names(source: str) -> Iterator[int]:
     """Yield the lines on which a search's name is used other than as an argument of a call."""
+    if not any(name in source for name in (*search.ALGORITHMS, "NAME")):
+        return
     tree = ast.parse(source)
     own = {f"{name.replace('-', '_')}.NAME" for name in search.ALGORITHMS}
     arguments = {id(each) for call in ast.walk(tree) if isinstance(call, ast.Call)
@@ -129,7 +131,7 @@ def stray_names(source: str) -> Iterator[int]:
             yield node.lineno
         if isinstance(node, ast.Compare):
             for each in (node.left, *node.comparators):
-                if ast.unparse(each) in own:
+                if isinstance(each, ast.Attribute) and ast.unparse(each) in own:
                     yield node.lineno
 
 

@@ -24,6 +24,12 @@ def placeholders(text: str) -> list[str]:
         return []
 
 
+def is_pattern(node: ast.AST) -> bool:
+    """Return True for a call of a function of the module `re`."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) \
+        and isinstance(node.func.value, ast.Name) and node.func.value.id == "re"
+
+
 def has_unnamed(names: list[str]) -> bool:
     """Return True if a translator could not tell or move the placeholders."""
     return names.count("") > 1 or ("" in names and len(set(names)) > 1) or any(name.isdigit() for name in names)
@@ -34,7 +40,7 @@ def faults_of(source: str) -> Iterator[str]:
     tree = ast.parse(source)
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")):
+        if isinstance(node, ast.JoinedStr) or is_pattern(node):
             skipped |= set(ast.walk(node))
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             skipped.add(node.value)

@@ -52,7 +52,7 @@ def assert_counts_are_true(tree: Tree, trace: Trace, seed: int) -> LevelCounts:
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
-@pytest.mark.parametrize("seed", range(sample(25, 8)))
+@pytest.mark.parametrize("seed", range(sample(25, 4)))
 def test_counts_are_those_of_the_states_one_by_one(seed: int, algorithm: str) -> None:
     tree = random_tree(seed)
     for convention in CONVENTIONS:

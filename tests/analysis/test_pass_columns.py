@@ -99,7 +99,7 @@ def check(tree: Tree, trace: Trace, random: Random, steps: int) -> None:
 def test_the_status_at_any_step_is_that_of_all_events_before_it(way: int) -> None:
     name, options = WAYS[way]
     random, tried = Random(way), 0
-    for notation, root in many(sample(600, 36), seed=40 + way, static=1.0 if name == "iterative-deepening" else 0.3):
+    for notation, root in many(sample(600, 30), seed=40 + way, static=1.0 if name == "iterative-deepening" else 0.3):
         tree = parsed(notation, root)
         try:
             trace = search.run(tree, name, Convention(cut=random.choice(("ge", "gt"))), options)

@@ -64,7 +64,7 @@ def back_up_intervals(tree: Tree, trace: Trace, step: int) -> tuple[AnyArray, An
 @pytest.mark.parametrize(("algorithm", "convention"), CONVENTIONS)
 def test_whole_part_and_single_intervals_are_the_fold_at_every_step(algorithm: str, convention: Convention) -> None:
     rng = Random(5)
-    for trial in range(sample(60, 15)):
+    for trial in range(sample(60, 7)):
         tree = random_tree(rng, exact=trial % 5 == 0)
         trace = search.run(tree, algorithm, convention)
         if trial % 3 == 0:

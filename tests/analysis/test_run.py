@@ -106,7 +106,7 @@ def test_every_returned_number_is_called_what_the_oracle_calls_it() -> None:
             kind = oracle.kind_of(run.returned[path], proved[path])
             assert (known.value[each], names[int(known.bound[each])]) == (run.returned[path], kind)
             kinds[kind] += 1
-    assert min(kinds.values()) > sample(1_000, 100)
+    assert min(kinds.values()) > sample(1_000)
 
 
 def test_counts_at_every_step_are_those_of_the_events_so_far() -> None:

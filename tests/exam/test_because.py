@@ -68,7 +68,7 @@ def test_a_formula_is_explained_by_the_formula() -> None:
 @pytest.mark.parametrize("form", ["values", "skipped-leaves", "cut-branches", "windows", "bounded-leaves"])
 def test_on_random_trees_every_first_wrong_step_is_the_earliest_and_names_its_node(form: str) -> None:
     random, told = Random(form), 0
-    for turn, (tree, root) in enumerate(many(sample(120, 30), 31, depth=4)):
+    for turn, (tree, root) in enumerate(many(sample(120), 31, depth=4)):
         rules = Convention("ge") if turn % 2 else Convention("gt")
         given = study_context(Study(parsed(tree, root), convention=rules))
         try:

@@ -57,7 +57,7 @@ def test_a_cutoff_by_the_window_says_so() -> None:
 @pytest.mark.parametrize("convention", CONVENTIONS)
 def test_every_step_of_any_search_has_a_title_a_sentence_and_what_comes_next(convention: Convention) -> None:
     rng = random.Random(3)
-    for _trial in range(sample(30, 10)):
+    for _trial in range(sample(30, 5)):
         tree = random_tree(rng)
         for algorithm in ("minimax", "alpha-beta"):
             if algorithm == "minimax" and not convention.full_window:

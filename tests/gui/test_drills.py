@@ -53,8 +53,8 @@ def test_the_program_ends_while_it_works(capsys):
 
 
 @pytest.mark.parametrize(("drill", "sizes", "says"), [
-    ("random_use", ("0.05",), "0.05 minutes of random use"), ("escape", ("3", "9"), "Esc 3 times in each of"),
-    ("opened_files", ("10",), "10 opened files: 0 widgets")])
+    ("random_use", ("0.03",), "0.03 minutes of random use"), ("escape", ("3", "9"), "Esc 3 times in each of"),
+    ("opened_files", ("5",), "5 opened files: 0 widgets")])
 def test_the_window_survives_its_user(drill, sizes, says):
     done = subprocess.run(
         [sys.executable, "-m", f"tests.drills.{drill}", *sizes], cwd=ROOT, capture_output=True, text=True, check=False,

@@ -67,7 +67,7 @@ def draw_options(random: Random, algorithm: Algorithm, numbers: list[Number]) ->
 
 def trees(seed: int) -> Iterator[tuple[Any, str]]:
     """Yield trees with ties, fractions, infinities, MIN roots and static evaluations; every second has chance nodes."""
-    count = sample(300, 60)
+    count = sample(300, 30)
     plain = random_trees.many(count, seed, static=1.0)
     chance = random_trees.many_of_chance(count, seed, static=1.0, numbers=random_trees.SMALL)
     for pair in zip(plain, chance, strict=True):

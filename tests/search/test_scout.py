@@ -35,7 +35,7 @@ def evaluated(tree: Tree, trace: Trace) -> list[str]:
 
 def test_it_visits_what_the_oracle_does_and_no_leaf_that_alpha_beta_skips() -> None:
     random, fewer, again = Random(1), 0, 0
-    for notation, root in many(sample(2_000), seed=91, static=1.0):
+    for notation, root in many(sample(2_000, 100), seed=91, static=1.0):
         tree, node = parsed(notation, root), read(notation, root)
         depth = random.choice((None, None, 0, 1, 2, 3))
         trace, done = search.run(tree, NAME, Convention(depth=depth)), null_windows.negascout(node, depth=depth)

@@ -40,14 +40,14 @@ def check_needed(families: list[Family]) -> list[bool]:
 
 def test_what_needs_no_closer_look_sums_to_one() -> None:
     random, clear, wrong = Random(1), 0, 0
-    for _trial in range(sample(3_000, 300)):
+    for _trial in range(sample(3_000)):
         families = [random_family(random) for _ in range(random.randint(1, 4))]
         for family, doubt in zip(families, check_needed(families), strict=True):
             assert doubt or is_right(family), family
             clear += not doubt
             wrong += not is_right(family)
-    assert clear > sample(2_000, 200)
-    assert wrong > sample(1_000, 100)
+    assert clear > sample(2_000)
+    assert wrong > sample(1_000)
 
 
 @pytest.mark.parametrize("family", [

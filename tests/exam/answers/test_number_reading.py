@@ -20,7 +20,7 @@ LONG = ("(" * 5000, "x<" * 3000, "L1," * 9000, "1," * 3000, " " * 100_000 + "x",
 def test_no_reply_is_an_error(form: str) -> None:
     random = Random(form)
     for field in posed(form, SOURCES[form][0]).fields[:sample(4, 2)]:
-        for _turn in range(sample(60, 10)):
+        for _turn in range(sample(60, 5)):
             reply = "".join(random.choice(SCRAPS) + random.choice(("", " ")) for _scrap in range(random.randint(1, 12)))
             share = field.mark(reply).share
             assert share is None or 0 <= share <= 1

@@ -54,7 +54,7 @@ def cuts(root: Node, numbers: tuple[Any, ...], low: Any, high: Any) -> bool:
 
 def test_the_sample_is_cut_and_where_there_is_none_no_grid_of_leaves_is() -> None:
     random, never = Random(1), 0
-    for _turn in range(sample(120)):
+    for _turn in range(sample(120, 40)):
         notation = drawn(random)
         root, given = read(notation), given_of(notation)
         asked = question(given, bounds=(0, 3)).fields
@@ -151,7 +151,7 @@ def reordered(node: Node, chosen: dict[str, tuple[int, ...]]) -> Node:
 
 def test_the_best_order_of_the_outcomes_is_the_best_of_all() -> None:
     random, better = Random(4), 0
-    for _turn in range(sample(120, 20)):
+    for _turn in range(sample(120, 10)):
         notation = drawn(random)
         root, given = read(notation), given_of(notation)
         families = [node for node in root.walk() if node.player == "chance" and len(node.children) > 1]

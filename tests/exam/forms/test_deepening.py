@@ -86,7 +86,7 @@ def sort(node: oracle.Node, returned: dict[str, oracle.Number]) -> None:
 @pytest.mark.parametrize("reorder", [False, True])
 def test_250_trees_are_deepened_as_by_hand(cut: Cut, reorder: bool) -> None:
     random, done = Random(22), 0
-    while done < sample(250, 30):
+    while done < sample(250):
         tree = ragged(random, depth=4, numbers=SMALL, static=1.0)
         root: Literal["max", "min"] = random.choice(("max", "min"))
         limit = max(path.count(".") + 1 for node in oracle.read(tree, root).walk() if (path := node.path))

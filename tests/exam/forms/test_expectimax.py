@@ -125,7 +125,7 @@ def test_which_leaves_the_move_needs_from_left_to_right() -> None:
 def test_which_leaves_are_needed_when_all_others_are_known(what: str) -> None:
     random = Random(17)
     grid = [Fraction(number, 12) for number in range(-24, 37)]
-    for _turn in range(sample(60, 20)):
+    for _turn in range(sample(60, 10)):
         notation = drawn(random, widest=2)
         given, root = given_of(notation), read(notation)
         if root.player == "chance" and what == "move":

@@ -108,7 +108,7 @@ def happens(run: oracle.Run, asks: str, path: str) -> bool:
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_40_trees_have_the_sets_that_a_scan_of_halves_finds(cut: Cut) -> None:
-    for tree, root in trees(sample(40, 12), 11, ("?x",), 2):
+    for tree, root in trees(sample(40, 6), 11, ("?x",), 2):
         found = right_answers(tree, root, cut, SetAnswer)
         value = asked(tree, root, cut=cut, ask="value").fields[0]
         assert isinstance(value, FormulaAnswer)
@@ -122,7 +122,7 @@ def test_40_trees_have_the_sets_that_a_scan_of_halves_finds(cut: Cut) -> None:
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_the_smallest_and_the_largest_whole_number_are_those_of_a_scan(cut: Cut) -> None:
-    for tree, root in trees(sample(40, 12), 12, ("?x",), 1):
+    for tree, root in trees(sample(40, 6), 12, ("?x",), 1):
         given = parsed(tree, root)
         try:
             ends = [keys(asked(tree, root, cut=cut, answer=answer)) for answer in ("smallest", "largest")]
@@ -140,7 +140,7 @@ def test_the_smallest_and_the_largest_whole_number_are_those_of_a_scan(cut: Cut)
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_of_two_unknown_leaves_conditions_hold_where_a_scan_finds_them(cut: Cut) -> None:
-    for tree, root in trees(sample(30, 10), 13, ("?x", "?y"), 3):
+    for tree, root in trees(sample(30, 5), 13, ("?x", "?y"), 3):
         found = right_answers(tree, root, cut, RegionAnswer)
         for x, y in product([Fraction(half, 2) for half in range(1, 10, 2)] + list(range(1, 5)), repeat=2):
             run = by_hand(tree, root, cut, {"?x": str(x), "?y": str(y)})

@@ -69,7 +69,7 @@ def filled(tree: Any, numbers: list[Any]) -> Any:
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_no_values_let_alpha_beta_examine_fewer_leaves_and_none_as_few_others(cut: Cut) -> None:
-    for tree, root, leaves in shapes(sample(30, 8), 10, 6):
+    for tree, root, leaves in shapes(sample(30, 4), 10, 6):
         best: dict[int, set[tuple[str, ...]]] = {}
         for numbers in product(range(5 if leaves < 6 else 4), repeat=leaves):
             seen = oracle.alpha_beta(oracle.read(filled(tree, list(numbers)), root), cut).evaluated
@@ -85,7 +85,7 @@ def test_no_values_let_alpha_beta_examine_fewer_leaves_and_none_as_few_others(cu
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_formulas_are_the_minimax_value_and_inequalities_make_the_best_case(cut: Cut) -> None:
     random = Random(5)
-    for tree, root, leaves in shapes(sample(60, 20), 11, 12):
+    for tree, root, leaves in shapes(sample(60, 10), 11, 12):
         question = asked(tree, root, cut=cut)
         parts = {each.name: each for each in question.fields}
         value, sure, skipped = parts["value"], parts.get("inequalities"), parts["skipped"]

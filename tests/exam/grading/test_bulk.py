@@ -135,7 +135,7 @@ def test_json_has_exact_marks_and_every_fault() -> None:
 
 
 def test_many_students_are_graded_in_one_go() -> None:
-    numbers = range(1, sample(2_000, 400) + 1)
+    numbers = range(1, sample(2_000) + 1)
     papers = tuple(replace(PLAIN[0], version=number, student=f"s{number}") for number in numbers)
     said = key(PLAIN[0])
     assert {row.points for row in graded(papers, {made.student: said for made in papers})} == {9}

@@ -38,7 +38,7 @@ def test_names_of_moves_give_way() -> None:
 
 def test_every_edge_of_many_trees_has_its_place() -> None:
     random = Random(4)
-    for _tree in range(sample(60, 25)):
+    for _tree in range(sample(60)):
         given = study_context(Study(formats.parse(json.dumps(ragged(random, numbers=range(-99, 99))))))
         written = dict.fromkeys(range(1, len(given.tree)), "[−99, 99]")
         state = given.run("alpha-beta").snapshot()

@@ -35,7 +35,7 @@ def names(figure: Figure) -> set[tuple[int, str, float, float]]:
 @pytest.mark.parametrize("seed", range(8))
 def test_no_name_is_left_out_or_shortened(seed: int) -> None:
     random = Random(seed)
-    for _turn in range(sample(30, 10)):
+    for _turn in range(sample(30, 5)):
         made = given(json.dumps([notation(random, random.randint(1, 4)) for _child in range(3)]))
         drawn = draw_question(made, made.run("alpha-beta").snapshot())
         for figure in (drawn.blank, drawn.student, drawn.key):

@@ -651,7 +651,7 @@ def test_painting_leaves_no_reference_behind(canvas: Canvas) -> None:
     canvas.repaint()
     gc.collect()
     before = sys.getrefcount(None)
-    paints = sample(2000, 500)
+    paints = sample(2000)
     for _paint in range(paints):
         canvas.repaint()
     gc.collect()

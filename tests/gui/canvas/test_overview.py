@@ -222,7 +222,7 @@ SEARCHES = ("alpha-beta", "scout", "mtd-f", "iterative-deepening")
 @pytest.mark.parametrize("name", SEARCHES)
 def test_what_a_level_shows_at_two_steps_is_the_same_where_their_signatures_are(name: str) -> None:
     kept = 0
-    for number, (notation, root) in enumerate(many(sample(400, 12), seed=6, static=1.0)):
+    for number, (notation, root) in enumerate(many(sample(400, 6), seed=6, static=1.0)):
         tree = parsed(notation, root)
         try:
             run = analyse(tree, search.run(tree, name))

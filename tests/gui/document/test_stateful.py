@@ -265,7 +265,7 @@ def no_timers(monkeypatch):
 
 
 def test_no_sequence_of_actions_loses_or_changes_anything(qapp):
-    most = sample(400, 12)
+    most = sample(400, 6)
     run_state_machine_as_test(DocumentMachine, settings=settings(
         max_examples=most, stateful_step_count=50, deadline=None, database=None, derandomize=most < 400,
         suppress_health_check=[*HealthCheck]))

@@ -32,7 +32,7 @@ def evaluations(tree: Tree, convention: Convention) -> int:
 @pytest.mark.parametrize("cut", thinned(["ge", "gt"], 2))
 def test_no_order_evaluates_more_and_the_order_found_as_many(cut: str) -> None:
     random, tried, beyond_worst, not_all = Random(71), 0, 0, 0
-    for notation, root in small_trees(sample(1_200, 210), seed=71):
+    for notation, root in small_trees(sample(1_200), seed=71):
         node, tree = oracle.read(notation, root), parsed(notation, root)
         for convention in conventions(random, cut):
             _least, most = extremes(node, cut, convention.window, convention.depth)
@@ -42,7 +42,7 @@ def test_no_order_evaluates_more_and_the_order_found_as_many(cut: str) -> None:
             tried += 1
             beyond_worst += evaluations(orderings.apply(tree, "worst-first"), convention) < most
             not_all += most < sum(not each.children for each in node.walk()) and convention == Convention(cut=cut)
-    assert tried >= sample(2_400, 420)
+    assert tried >= sample(2_400)
     assert beyond_worst
     assert not_all
 
@@ -73,7 +73,7 @@ def test_what_is_found_on_a_tree_too_large_is_reached_never_more_than_the_most_a
 
 def searched_trees() -> Iterator[tuple[Tree, Convention]]:
     """Uniform, ragged and comb-like trees with every kind of convention, all but the small ones too large to prove."""
-    for seed in range(sample(40, 8)):
+    for seed in range(sample(40, 4)):
         cut = ("ge", "gt")[seed % 2]
         yield games.expand("uniform", branching=2 + seed % 3, depth=6, values=(1, 50), seed=seed), Convention(cut=cut)
         yield comb(40 + seed, 2 + seed % 4, seed % 3, seed), Convention(cut=cut, depth=(None, 20)[seed % 2])
@@ -102,7 +102,7 @@ def large_tree(shape: str, seed: int) -> Tree:
 @pytest.mark.parametrize("shape", ["ragged", "comb", "uniform"])
 def test_what_is_found_without_any_allowance_is_mostly_close_to_the_most(shape: str) -> None:
     shares = []
-    for seed in range(sample(60, 8)):
+    for seed in range(sample(60, 4)):
         tree = large_tree(shape, seed)
         most = maximal(tree)
         assert most.proved
@@ -168,7 +168,7 @@ def test_where_the_worst_first_order_evaluates_all_that_is_proved_at_once() -> N
 
 
 def test_a_tree_of_very_many_plies_is_solved() -> None:
-    plies = sample(10_000, 3_000)
+    plies = sample(10_000)
     numbers = np.random.default_rng(5).integers(0, 2, 2 * plies + 1).astype(float)
     tree = build([2, 0] * plies + [0], numbers)
     assert evaluations(orderings.apply(tree, "worst-first"), Convention()) < plies

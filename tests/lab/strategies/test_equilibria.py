@@ -53,13 +53,13 @@ def test_following_the_choices_gives_max_n_s_payoffs(ties: str) -> None:
 
 def test_every_equilibrium_payoff_is_listed_and_no_other() -> None:
     random, several = Random(662), 0
-    for _ in range(sample(1_000, 100)):
+    for _ in range(sample(1_000)):
         notation = payoffs(random, random.randint(2, 4), highest=2, depth=3, chance=random.choice((0, 0.1)))
         found = equilibrium_payoffs(parsed(notation))
         assert set(found) == many_players.equilibrium_values(read(notation)), notation
         assert len(set(found)) == len(found)
         several += len(found) > 1
-    assert several > sample(100, 10)
+    assert several > sample(100, 5)
 
 
 def test_max_and_min_have_one_value_in_every_equilibrium() -> None:

@@ -25,7 +25,7 @@ BEST = ("1.1", "1.2", "2.1", "2.2")
 
 def test_what_is_guaranteed_can_be_and_all_of_it_follows() -> None:
     random, found, refused = Random(1), 0, 0
-    for turn, (notation, root) in enumerate(draw.notations(sample(150), 1)):
+    for turn, (notation, root) in enumerate(draw.notations(sample(150, 24), 1)):
         tree, convention = small_trees.parsed(notation, root), Convention(cut=("ge", "gt")[turn % 2])
         known = solve_many_unknowns(tree, convention)
         tops = [node for node in known.pruned if random.random() < 0.6]

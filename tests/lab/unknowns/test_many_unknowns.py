@@ -114,7 +114,7 @@ def test_one_unknown_has_the_intervals_of_the_solver_of_one(cut: Cut) -> None:
     Convention(depth=2), Convention(cut="gt", depth=1), Convention(fail="hard"), Convention(cut="gt", ties="last")])
 def test_a_depth_limit_fail_hard_and_the_last_tie_are_honoured(convention: Convention) -> None:
     random = Random(24)
-    for notation, root in draw.notations(sample(40, 12), 24, static=1.0, depth=4):
+    for notation, root in draw.notations(sample(40, 6), 24, static=1.0, depth=4):
         tree = small_trees.parsed(notation, root)
         found = solve_many_unknowns(tree, convention)
         for _turn in range(10):

@@ -137,7 +137,7 @@ def test_a_depth_limit_fail_hard_and_the_last_tie_are_solved_as_the_search_finds
 
 @pytest.mark.parametrize("cut", CUTS)
 def test_whole_numbers_alone_have_the_same_sets_without_the_empty_ones(cut: Cut) -> None:
-    for notation, root in many(sample(100, 24), seed=14):
+    for notation, root in many(sample(100), seed=14):
         tree = small_trees.parsed(notation, root)
         real = unknowns.solve_one_unknown(tree, Convention(cut=cut))
         told, whole = Told(tree, real), Told(tree, unknowns.restrict_to_integers(real))

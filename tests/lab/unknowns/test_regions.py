@@ -99,7 +99,7 @@ def test_each_point_is_shown_in_the_region_just_where_the_condition_holds(box: B
 
 def test_all_corners_between_whole_numbers_are_decided() -> None:
     random = Random(2)
-    for _turn in range(sample(60, 20)):
+    for _turn in range(sample(60, 10)):
         condition = draw.condition(random, 2, 2, NAMES)
         found = condition_region(condition, NAMES, SQUARE)
         for x in range(-3, 4):

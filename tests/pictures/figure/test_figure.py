@@ -82,7 +82,7 @@ def find_overlaps(picture: Figure, with_shapes: bool = True) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(sample(40, 8)))
+@pytest.mark.parametrize("seed", range(sample(40, 4)))
 @pytest.mark.parametrize("intervals", [False, True])
 def test_no_text_overlaps_a_text_or_another_nodes_shape(seed: int, intervals: bool) -> None:
     tree = random_tree(seed)
