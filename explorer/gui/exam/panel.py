@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QModelIndex, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -28,7 +28,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_view import QuestionView
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order, show_text
-from explorer.gui.toolkit.buttons import make_button
+from explorer.gui.toolkit.buttons import make_button, set_menu
 from explorer.gui.toolkit.layouts import Part, discard, make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import escape_tip, set_tip
 from explorer.gui.toolkit.table import ModelIndex
@@ -37,6 +37,10 @@ from explorer.study import Exam, ExamQuestion, Study
 ROOT = QModelIndex()
 LONGEST_TITLE = 44
 """The largest number of characters of the title above the list: two lines."""
+NARROWEST_VIEW = 200
+"""The smallest width of the preview beside the fields in pixels."""
+ROOM_FOR_BAR = 12
+"""The pixels between a column and its scroll bar."""
 LOWEST_LIST = 20
 """The smallest height of the list of questions in pixels."""
 GROUPS = "without-values", "expectimax", "strongest-fact"
@@ -94,12 +98,14 @@ class ExamPanel(Panel):
         self.question_view = QuestionView(document)
         self._fields_layout = make_column()
         column = make_widget(self._make_list_column())
-        questions = make_scroll_area(column, takes_focus=False)
+        self._questions_area = make_scroll_area(column, takes_focus=False)
         # The column keeps its width beside the scroll bar and the borders.
-        questions.setMinimumWidth(column.minimumSizeHint().width() + MARGIN)
-        make_row((questions, 4), (_make_scroll_column(self._fields_layout), 5),
-                 (_make_scroll_column(self.question_view), 5), on=self.body, margins=(MARGIN, 8, 12, 8),
-                 spacing=MARGIN)
+        self._questions_area.setMinimumWidth(column.minimumSizeHint().width() + MARGIN)
+        self._view_layout = make_column(self.question_view)
+        self._fields_area = _make_scroll_column(self._fields_layout)
+        self._view_area = _make_scroll_column(self._view_layout)
+        make_row((self._questions_area, 4), (self._fields_area, 5), (self._view_area, 5), on=self.body,
+                 margins=(MARGIN, 8, 12, 8), spacing=MARGIN)
 
     @property
     def exam(self) -> Exam:
@@ -156,7 +162,7 @@ class ExamPanel(Panel):
             action = menu.addAction(form.title, partial(self.add, name))
             set_tip(action, _(form.sentence))
         menu.setToolTipsVisible(True)
-        self.add_button.setMenu(menu)
+        set_menu(self.add_button, menu)
         self.remove_button = make_button(_("Remove"), self.remove)
         self.up_button = make_button("↑", partial(self.move_question, -1))
         self.down_button = make_button("↓", partial(self.move_question, 1))
@@ -164,6 +170,22 @@ class ExamPanel(Panel):
             button.setAccessibleName(name)
             button.setFixedWidth(40)
         return make_row((self.add_button, 1), (self.remove_button, 1), self.up_button, self.down_button, spacing=8)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the preview where it has room."""
+        super().resizeEvent(event)
+        self._place_view()
+
+    def _place_view(self) -> None:
+        """Show the preview beside the fields, or below them where the panel is too narrow for three columns."""
+        fields_width = self._fields_layout.minimumSize().width() + ROOM_FOR_BAR + MARGIN
+        self._fields_area.setMinimumWidth(fields_width)
+        others = self._questions_area.minimumWidth() + fields_width
+        is_beside = self.width() >= others + NARROWEST_VIEW + 4 * MARGIN
+        layout = self._view_layout if is_beside else self._fields_layout
+        if layout.indexOf(self.question_view) < 0:
+            layout.addWidget(self.question_view)
+        self._view_area.setVisible(is_beside)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Stop building the preview on Esc."""
@@ -219,7 +241,9 @@ class ExamPanel(Panel):
         self.fields = QuestionFields(self.document, question)
         self.fields.edited.connect(self._apply_question)
         self.fields.refused.connect(self.question_view.show_problem)
-        self._fields_layout.addWidget(self.fields)
+        self._fields_layout.insertWidget(0, self.fields)
+        self.fields.show()  # a hidden widget has no size for the layout
+        self._place_view()
         set_tab_order(self.sheets, self.fields)
         for field in self.fields.findChildren(QWidget) if name else ():
             if field_name(field) == name:
@@ -248,4 +272,4 @@ def field_name(field: QWidget) -> str:
 
 def _make_scroll_column(part: Part) -> QScrollArea:
     """Return the widget in a vertical scroll area."""
-    return make_scroll_area(make_widget(make_column(part, ..., margins=(0, 0, 12, 0))), takes_focus=False)
+    return make_scroll_area(make_widget(make_column(part, ..., margins=(0, 0, ROOM_FOR_BAR, 0))), takes_focus=False)

@@ -12,6 +12,7 @@ from shiboken6 import isValid
 
 from explorer.core.i18n import _
 from explorer.gui.panels.panel import MARGIN
+from explorer.gui.toolkit.buttons import set_menu
 from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 from explorer.gui.toolkit.plain_text import add_action, make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
@@ -86,7 +87,7 @@ class _Corner(QWidget):
         self.more.setObjectName("more")
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setMenu(QMenu(self.more))
+        set_menu(self.more, QMenu(self.more))
         self.more.menu().aboutToShow.connect(self._fill_menu)
         self.close_button.clicked.connect(self._close_front)
         make_row(self.more, self.close_button, on=self, margins=(2, 0, 6, 0), spacing=2)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from explorer.core.i18n import _
+from explorer.gui.toolkit.buttons import set_menu
 from explorer.gui.toolkit.plain_text import set_tip
 
 ADAPTED = -1.0
@@ -48,7 +49,7 @@ class SpeedButton(QToolButton):
             group.addAction(action)
         # Let Space play after a speed is chosen; the timer runs after the closing menu has moved the focus.
         menu.aboutToHide.connect(partial(QTimer.singleShot, 0, focused_next.setFocus))
-        self.setMenu(menu)
+        set_menu(self, menu)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedWidth(max(map(self.fontMetrics().horizontalAdvance, map(_speed_text, SPEEDS))) + 44)

@@ -12,7 +12,7 @@ from explorer.core.i18n import _
 from explorer.gui.actions import searching
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import SecondRun, end_second_run
-from explorer.gui.toolkit.buttons import ElidedButton, add_heading, make_menu_button
+from explorer.gui.toolkit.buttons import ElidedButton, add_heading, make_menu_button, set_menu
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.layouts import Part, make_row
 from explorer.gui.toolkit.plain_text import make_label, set_tip
@@ -153,7 +153,7 @@ class SecondRunBar(QFrame):
         if fill:
             menu = QMenu(button)
             fill(menu)
-            button.setMenu(menu)
+            set_menu(button, menu)
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return button
 

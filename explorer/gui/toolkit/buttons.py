@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QMenu,
@@ -43,8 +43,23 @@ def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) 
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     menu = QMenu(button)
     fill(menu)
-    button.setMenu(menu)
+    set_menu(button, menu)
     return button
+
+
+def set_menu(button: QPushButton | QToolButton, menu: QMenu) -> None:
+    """Let a button open a menu; if a key opens it, a command is selected, so that Enter runs it.
+
+    It is the checked command if there is one, else the first.
+    """
+    button.setMenu(menu)
+
+    def select_first() -> None:
+        commands = [each for each in menu.actions() if each.isEnabled() and not each.isSeparator()]
+        if commands and not QGuiApplication.mouseButtons():
+            menu.setActiveAction(next((each for each in commands if each.isChecked()), commands[0]))
+
+    menu.aboutToShow.connect(lambda: QTimer.singleShot(0, menu, select_first))
 
 
 def fill_once(menu: QMenu, fill: Callable[[QMenu], None]) -> None:

@@ -1,7 +1,7 @@
 """The room that panels leave to the tree."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -64,6 +64,25 @@ def test_all_usual_panels_with_one_under_the_tree_leave_it_two_thirds(
     window.panel_docks.show_panel(name)
     qtbot.waitUntil(lambda: is_at_rest(window, width, height) and min(shares(window)) >= 0.66)
     require_whole(window.docks[name].widget())
+
+
+@pytest.mark.parametrize(("form", "width", "height"), thinned(
+    ((form, *SIZES[(row + turn) % len(SIZES)]) for row, form in enumerate(FORMS) for turn in range(len(SIZES))),
+    3 * len(SIZES)))
+def test_the_fields_of_a_question_are_whole_in_a_small_window(
+    qtbot: QtBot, window: MainWindow, form: str, width: int, height: int
+) -> None:
+    window.resize(width, height)
+    window.panel_docks.show_panel("exam")
+    panel = window.docks["exam"].widget()
+    panel.add(form)
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height) and panel.fields.width() > 100)
+    require_whole(panel)
+    assert panel.question_view.isVisible()
+    window.resize(1900, 1000)
+    qtbot.waitUntil(lambda: is_at_rest(window, 1900, 1000))
+    require_whole(panel)
+    assert panel.question_view.mapTo(panel, QPoint(0, 0)).x() >= panel.fields.mapTo(panel, QPoint(0, 0)).x() + 100
 
 
 def test_the_column_has_its_usual_width_in_a_large_window(qtbot: QtBot, window: MainWindow) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QDialog,
+    QMenu,
     QPushButton,
     QWidget,
 )
@@ -52,6 +53,30 @@ def test_esc_leaves_every_place_of_every_panel_for_the_tree_and_changes_nothing(
         assert QApplication.focusWidget() is window.canvas, place
         assert panel.isVisible()
         assert window.document.study is study
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+def test_a_menu_that_a_key_opens_has_a_command_selected_for_enter(qtbot: QtBot, window: MainWindow) -> None:
+    opened_panel(window, "exam")
+    window.commands["compare"].trigger()
+    QApplication.processEvents()
+    buttons = [each for each in places_of_focus(window) if getattr(each, "menu", lambda: None)()]
+    assert len(buttons) >= 5
+    for button in buttons:
+        selected: list[bool] = []
+
+        def note(selected: list[bool] = selected) -> None:
+            menu = QApplication.activePopupWidget()
+            assert isinstance(menu, QMenu)
+            active = menu.activeAction()
+            selected.append(bool(active and active.isEnabled() and not active.isSeparator()))
+            menu.close()
+
+        button.setFocus()
+        QTimer.singleShot(50, note)
+        qtbot.keyClick(button, Qt.Key.Key_Space)
+        qtbot.waitUntil(lambda selected=selected: bool(selected))
+        assert selected == [True], button
 
 
 @pytest.mark.parametrize("name", thinned(PANELS, 3, 1))
