@@ -133,9 +133,10 @@ def why(run: Result, step: int | str = "end") -> list[str]:
 def figure(shown: Result | Tree, **options: Any) -> Picture:
     """Draw a run or a tree as the command `export` does.
 
-    Options: step, steps, show, legend, intervals, node_style, level_bands, transparent, width, dpi, standalone, engine,
-    against, pictures. A run is shown in full unless `show` selects less. A tree is shown with its utilities; if `show`,
-    `step`, `steps` or `against` is given, it is searched by the default algorithm for its players.
+    Options: step, steps, show, legend, intervals, node_style, direction, level_bands, transparent, width, dpi,
+    standalone, engine, against, pictures. A run is shown in full unless `show` selects less. A tree is shown with its
+    utilities; if `show`, `step`, `steps` or `against` is given, it is searched by the default algorithm for its
+    players.
     """
     parser = export_command.make_parser()
     if isinstance(shown, Result):

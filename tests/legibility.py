@@ -196,3 +196,10 @@ def _curve_points(curve: Sequence[Point], count: int = 24) -> list[Point]:
 def _bounds(corners: Polygon) -> tuple[float, float, float, float]:
     xs, ys = zip(*corners, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def require_legible(figure: Figure) -> None:
+    """Fail with the texts that can't be read."""
+    assert not find_clashes(figure)
+    assert not find_off_page(figure)
+    assert not find_strayed_texts(figure)

@@ -30,7 +30,8 @@ from explorer.pictures.figure.show import SHOWS, Show
 from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.search.trace import Trace
 from explorer.study import Study
-from explorer.study.looks import Looks
+from explorer.study.looks import DOWN, MOST_TURNED, Looks
+from explorer.trees import visible
 
 
 def run(argv: Sequence[str]) -> None:
@@ -140,6 +141,10 @@ def _draw_both(study: Study, options: argparse.Namespace, picture: PictureOption
 def _add_flags(show: Show, study: Study, options: argparse.Namespace) -> Show:
     """Return what is shown with the flags of a picture, and with the study's looks where no flag changes them."""
     looks = replace(study.view.looks, **given_options(options, Looks))
+    shown = visible.visible_tree(study.tree, study.visible_part).tree
+    if options.direction not in (None, DOWN) and len(shown) > MOST_TURNED:
+        raise UsageError(_("--direction {direction} is for trees of up to {count} nodes").format(
+            direction=options.direction, count=MOST_TURNED))
     return replace(show, legend=options.legend, intervals=options.intervals, looks=looks)
 
 

@@ -26,7 +26,7 @@ from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.trace import NEVER_LEFT, Trace
 from explorer.study import Study
-from explorer.study.looks import USUAL_LOOKS, Looks
+from explorer.study.looks import RIGHT, USUAL_LOOKS, Looks
 from explorer.trees import edit, orderings
 from explorer.trees.layout import Layout, tidy_layout
 from explorer.trees.names import LEAF_PREFIX
@@ -142,7 +142,10 @@ class QuestionContext:
     @property
     def shown_looks(self) -> Looks:
         """The looks of the drawings; in the window the canvas itself has the players at its margin."""
-        return self.looks.without_bands if self.is_on_screen else self.looks
+        if self.is_on_screen:
+            return self.looks.downward.without_bands
+        # Answer lines have their places in trees that grow downwards or upwards.
+        return self.looks.downward if self.looks.direction == RIGHT else self.looks
 
     @property
     def leaves(self) -> list[int]:

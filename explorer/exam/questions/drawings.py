@@ -16,7 +16,9 @@ from explorer.pictures.figure.items import Figure, Line, Text
 from explorer.pictures.figure.metrics import text_box, text_width
 from explorer.pictures.figure.shift import add_figure
 from explorer.pictures.figure.show import BLANK, KEY, STUDENT
+from explorer.pictures.figure.upward import turn_upward
 from explorer.pictures.theme import LIGHT
+from explorer.study.looks import UP
 from explorer.trees.layout import Layout
 from explorer.trees.tree import Tree
 
@@ -86,7 +88,7 @@ def draw_question(
         if not fits_upright(layout):
             layout, notes, written_fields = context.layout, None, frozenset()
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
-    looks = context.looks.without_bands  # they are added at the end, when the figure has its width
+    looks = context.looks.downward.without_bands  # bands are added at the end, when the figure has its width
     blank, student, key = (
         draw(context.tree, layout, shown, replace(kind, legend=False, title="", looks=looks), LIGHT)
         for shown, kind in zip((None, None, state), kinds, strict=True)
@@ -109,8 +111,12 @@ def draw_question(
         blank, student = (replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
                           for each in (blank, student))
         blank, student, key = _widen_for_notes(blank, student, key)
+    places = tree_geometry(layout).y[context.tree.level_start[:-1]]
+    if context.shown_looks.direction == UP:
+        places = key.height - places
+        blank, student, key = (turn_upward(each, each.height) for each in (blank, student, key))
     if context.shown_looks.level_bands:
-        blank, student, key = (add_bands(each, layout, LIGHT) for each in (blank, student, key))
+        blank, student, key = (add_bands(each, context.tree, places, LIGHT) for each in (blank, student, key))
     return Drawings(blank, student, key, context.tree, written_fields)
 
 

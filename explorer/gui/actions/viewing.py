@@ -16,7 +16,7 @@ from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
 from explorer.gui.toolkit.help_topic import topic_at_hand
-from explorer.study.looks import Looks
+from explorer.study.looks import DOWN, MOST_TURNED, Looks
 from explorer.study.view import switches_by_field
 
 if TYPE_CHECKING:  # help is not loaded before somebody asks for it
@@ -116,6 +116,11 @@ def sections(context: WindowContext) -> Sections:
     def change_looks(name: str, choice: Any) -> None:
         document.set_view(looks=replace(document.study.view.looks, **{name: choice}))
 
+    def can_turn() -> bool:
+        return len(document.visible_tree.tree) <= MOST_TURNED
+
+    turned_tip = _("For trees of up to {count} nodes").format(count=MOST_TURNED)
+
     def is_drawn() -> bool:
         return not document.is_pristine
 
@@ -157,12 +162,14 @@ def sections(context: WindowContext) -> Sections:
                        practice="explained")
             for name, switch in switches_by_field().items()
         ],
-        "looks": [
+        **{f"look {name}": [
             ActionSpec(f"look {choice}", _(title), partial(change_looks, name, choice), group=name,
+                       tip=turned_tip if name == "direction" and choice != DOWN else "",
+                       when=can_turn if name == "direction" and choice != DOWN else None,
                        checked=partial(lambda name, choice: getattr(document.study.view.looks, name) == choice, name,
                                        choice), practice="explained")
-            for name, option in options_of(Looks).items() for choice, title in option.choices.items()
-        ],
+            for choice, title in option.choices.items()
+        ] for name, option in options_of(Looks).items() if option.choices},
         "margins": [
             ActionSpec(f"look {name}", _(option.title), partial(toggle_look, name), tip=_(option.sentence),
                        checked=partial(lambda name: bool(getattr(document.study.view.looks, name)), name),

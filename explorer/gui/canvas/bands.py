@@ -1,4 +1,6 @@
-"""The players of the levels in view, at the left margin of the canvas, where they stay when the view moves."""
+"""The players of the levels in view, at the left margin of the canvas, or at the top, where they stay in all views."""
+
+import math
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
@@ -7,6 +9,7 @@ from explorer.gui.canvas.paint import VEIL, font, translucent
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.figure.bands import BAND_SIZE, level_words
 from explorer.pictures.theme import Theme
+from explorer.study.looks import DOWN, RIGHT
 
 EDGE, PADDING = 10.0, 4.0
 """Distance from the margin, and space around a word, in pixels."""
@@ -18,13 +21,24 @@ def paint_bands(painter: QPainter, positions: NodePositions, camera: Camera, hei
     sizes = QFontMetricsF(letters)
     _left, top = camera.to_figure(0.0, 0.0)
     _left, bottom = camera.to_figure(0.0, height)
-    words, lowest = level_words(positions.tree), -sizes.height()
+    words, last = level_words(positions.tree), -math.inf
     painter.setFont(letters)
     painter.setPen(QColor(theme.muted))
-    for level in positions.levels_between(top, bottom):
-        y = camera.to_widget_y(float(positions.y[level]))
-        if words[level] and y - lowest >= sizes.height():
-            width, lowest = sizes.horizontalAdvance(words[level]), y
-            painter.fillRect(QRectF(EDGE - PADDING, y - sizes.height() / 2, width + 2 * PADDING, sizes.height()),
+    is_sideways = positions.direction == RIGHT
+    if positions.direction == DOWN:
+        levels = positions.levels_between(top, bottom)
+    else:
+        levels = range(len(positions.y))
+    for level in levels:
+        if not words[level]:
+            continue
+        wide = sizes.horizontalAdvance(words[level])
+        if is_sideways:
+            x, y, room = camera.to_widget_x(float(positions.y[level])) - wide / 2, EDGE, wide + EDGE
+        else:
+            x, y, room = EDGE, camera.to_widget_y(float(positions.y[level])), sizes.height()
+        if abs((x if is_sideways else y) - last) >= room:
+            last = x if is_sideways else y
+            painter.fillRect(QRectF(x - PADDING, y - sizes.height() / 2, wide + 2 * PADDING, sizes.height()),
                              translucent(theme.paper, VEIL))
-            painter.drawText(QPointF(EDGE, y + BAND_SIZE / 2 - 1.5), words[level])
+            painter.drawText(QPointF(x, y + BAND_SIZE / 2 - 1.5), words[level])

@@ -22,11 +22,13 @@ from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
 from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.difference_overlay import RunNames, overlay_difference
+from explorer.pictures.figure.directions import directed_geometry, drawn_direction
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.highlight import marked
 from explorer.pictures.figure.items import Figure, Shape, Text
 from explorer.pictures.figure.legend import signs_in_figures
 from explorer.pictures.figure.show import show_from_view
+from explorer.study.looks import DOWN
 from explorer.trees.tree import IntArray
 
 MOST_SINGLE_SHAPES = 1500
@@ -88,6 +90,8 @@ class TreeDrawing:
 
     def is_dense(self, camera: Camera, width: float, height: float) -> bool:
         """Return True if the view holds too many nodes, or is zoomed out too far, for single shapes."""
+        if self.positions.direction != DOWN:  # such a tree is small
+            return False
         if camera.zoom < SMALLEST_READABLE_ZOOM:
             return True
         area = camera.area(width, height)
@@ -134,7 +138,8 @@ class TreeDrawing:
     def half_size(self, camera: Camera) -> tuple[float, float]:
         """Return half the width and half the height of node shapes, in widget pixels."""
         scale = geometry.tree_geometry(self.layout)
-        size = pixel_columns.node_scale(self.positions, camera) if camera.zoom < SMALLEST_READABLE_ZOOM else camera.zoom
+        is_small = camera.zoom < SMALLEST_READABLE_ZOOM and self.positions.direction == DOWN
+        size = pixel_columns.node_scale(self.positions, camera) if is_small else camera.zoom
         return size * max(scale.node_width, scale.leaf_width) / 2, size * geometry.HEIGHT / 2
 
     def texts(self) -> list[Text]:
@@ -158,10 +163,15 @@ class TreeDrawing:
             x, y, (half_width + reach) / camera.zoom, (half_height + reach) / camera.vertical_zoom)
         if node is not None and self.is_near(node, camera, at, reach):
             return node
-        # A collapsed subtree's triangle extends upwards from its position.
-        level = int(np.searchsorted(self.positions.y, y))
+        # A collapsed subtree's triangle extends from its position towards its parent.
         shown = self._run.visible_tree
-        if shown.is_whole or level == len(self.positions.y):
+        if shown.is_whole:
+            return None
+        if self.positions.direction != DOWN:
+            collapsed = np.flatnonzero(shown.hidden_counts).tolist()
+            return next((node for node in collapsed if self.is_near(node, camera, at, 0.0)), None)
+        level = int(np.searchsorted(self.positions.y, y))
+        if level == len(self.positions.y):
             return None
         node = self.positions.nearest(x, float(self.positions.y[level]), half_width / camera.zoom, 1.0)
         return node if node is not None and shown.hidden_counts[node] and self.is_near(node, camera, at, 0.0) else None
@@ -181,8 +191,7 @@ class TreeDrawing:
         half_width, half_height = self.half_size(camera)
         left, top = camera.to_figure(box.left() - half_width, box.top() - half_height)
         right, bottom = camera.to_figure(box.right() + half_width, box.bottom() + half_height)
-        for level in self.positions.levels_between(top, bottom):
-            first, stop = self.positions.nodes_between(level, left, right)
+        for first, stop in self.positions.spans_in(left, top, right, bottom):
             if stop - first > MOST_CHECKED or any(
                 self.box(node, camera).intersects(box) for node in range(first, stop)
             ):
@@ -220,10 +229,22 @@ class TreeDrawing:
 
     def _compute_positions(self) -> NodePositions:
         tree = self._run.visible_tree.tree
-        scale = geometry.tree_geometry(self.layout)
+        direction = self.wanted_direction
+        scale = directed_geometry(self.layout, direction)
+        if direction != DOWN:
+            from explorer.gui.canvas.turned_positions import turned_positions  # not at the start of the program
+
+            return turned_positions(self.layout, scale, direction, scale.page_height * LEGEND_SHARE)
         level_y = scale.y[tree.level_start[:-1]]
         bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(tree) > 1))
         return NodePositions(tree, scale.x, level_y, bounds, scale.node_distance)
+
+    @property
+    def wanted_direction(self) -> str:
+        """The direction in which the tree is to be drawn; during practice, as questions are: from top to bottom."""
+        if self._document.is_answering:
+            return DOWN
+        return drawn_direction(self._run.visible_tree.tree, self._run.study.view.looks.direction)
 
     def _draw_figure(self, nodes: IntArray | None, moves: bool = True, arrows: bool = True) -> Figure:
         document, run = self._document, self._run

@@ -25,6 +25,7 @@ from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.gui.toolkit.plain_text import add_action
 from explorer.pictures.figure import geometry
+from explorer.study.looks import DOWN, RIGHT
 from explorer.trees import edit
 from explorer.trees.players import player_name
 from explorer.trees.tree import Tree
@@ -128,6 +129,11 @@ class InPlaceEditing:
             return drawing.field_position(visible_index, field, camera)
         box = drawing.box(visible_index, camera)
         scale = box.height() / (geometry.HEIGHT if tree.n_children[node] else geometry.LEAF)
+        if (direction := canvas.positions.direction) != DOWN:
+            is_beside = (direction == RIGHT) == (not tree.n_children[node])
+            away = geometry.NAME_DISTANCE * scale + (23 if is_beside else 2)
+            at = (box.right() + away, box.center().y()) if is_beside else (box.center().x(), box.top() - away)
+            return QPointF(*at)
         if not tree.n_children[node]:
             return QPointF(box.center().x(), max(box.bottom() + 13 * scale, box.bottom() + 11))
         right = canvas.positions.x[visible_index] > canvas.positions.x[0] + 0.5

@@ -11,6 +11,7 @@ from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM
 from explorer.gui.toolkit.style import accent
 from explorer.pictures.theme import Theme
+from explorer.study.looks import DOWN, RIGHT, UP
 
 SIZE, GAP, ARM = 18.0, 4.0, 4.5
 """Diameter of a handle, its distance from the node's shape, and half the length of the lines of its "+", in pixels."""
@@ -36,9 +37,9 @@ class Handle(NamedTuple):
     def tip(self) -> str:
         """The text of the handle's tooltip."""
         return {
-            "add child": _("Add a child below this node"),
-            "add sibling before": _("Add a sibling on the left"),
-            "add sibling": _("Add a sibling on the right"),
+            "add child": _("Add a child of this node"),
+            "add sibling before": _("Add a sibling before this node"),
+            "add sibling": _("Add a sibling after this node"),
         }[self.command]
 
 
@@ -110,7 +111,7 @@ def handles_of(canvas: CanvasSurface, node: int) -> list[Handle]:
     commands = list(PLACES) if shown.whole_node(node) else ["add child"]
     made: list[Handle] = []
     for command in commands:
-        places = (_place(box, *place) for place in PLACES[command])
+        places = (_place(box, *turn_place(place, canvas.positions.direction)) for place in PLACES[command])
         free = [place for place in places if not any(place.intersects(each) for each in occupied)]
         if free:
             made.append(Handle(command, node, free[0]))
@@ -152,11 +153,17 @@ def paint_hint(painter: QPainter, width: float, height: float, theme: Theme) -> 
     painter.drawText(room, int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap), beginning_hint())
 
 
+def turn_place(place: tuple[float, float], direction: str) -> tuple[float, float]:
+    """Return where a place is that is given for a tree drawn from top to bottom, if the tree grows in a direction."""
+    across, down = place
+    return {DOWN: (across, down), UP: (across, -down), RIGHT: (down, across)}[direction]
+
+
 def _place(box: QRectF, across: float, down: float) -> QRectF:
     """Return the box of a handle so many handles beside and below the shape."""
     middle = box.center()
     step = SIZE + GAP
     x = middle.x() + across * step + (box.width() / 2 - SIZE / 2) * ((across > 0) - (across < 0))
-    y = middle.y() + down * step + (box.height() / 2 - SIZE / 2) * (down > 0)
+    y = middle.y() + down * step + (box.height() / 2 - SIZE / 2) * ((down > 0) - (down < 0))
     return QRectF(x - SIZE / 2, y - SIZE / 2, SIZE, SIZE)
 

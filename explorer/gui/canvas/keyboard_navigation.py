@@ -5,11 +5,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.gui.canvas.fields import NodeField, editable_fields
-from explorer.gui.canvas.view import NodePositions
+from explorer.gui.canvas.view import NodePositions, Point
+from explorer.study.looks import RIGHT, UP
 from explorer.trees.tree import Tree
 
 SIBLINGS = {"first": -1_000_000_000, "back": -10, "forward": 10, "last": 1_000_000_000}
 """Directions that lead to siblings, and how many siblings on each leads at most."""
+
+
+TURNED = {
+    UP: {"up": "down", "down": "up"},
+    RIGHT: {"up": "left", "down": "right", "left": "up", "right": "down"},
+}
+"""By direction of growth: where an arrow leads in the same tree drawn from top to bottom."""
 
 
 def node_in_direction(tree: Tree, node: int, direction: str, visited: dict[int, int]) -> int:
@@ -72,16 +80,17 @@ def drop_at(places: NodePositions, node: int, x: float, y: float, reach: float, 
         family = [child for child in tree.children(onto) if child != node]
         return None if onto == tree.parent[node] else Drop(onto, len(family), False)
     parent = int(tree.parent[node])
-    if parent < 0 or abs(y - places.point(node)[1]) > reach:
+    along, away = places.turn(x, y)
+    if parent < 0 or abs(away - places.turn(*places.point(node))[1]) > reach:
         return None
     children = tree.children(parent)
     others = [child for child in children if child != node]
     if not others:
         return None
-    first, last = float(places.x[children[0]]), float(places.x[children[-1]])
-    if not first - 2 * reach <= x <= last + 2 * reach:
+    first, last = _along_level(places, children[0]), _along_level(places, children[-1])
+    if not first - 2 * reach <= along <= last + 2 * reach:
         return None
-    at = sum(float(places.x[child]) < x for child in others)
+    at = sum(_along_level(places, child) < along for child in others)
     return None if at == node - children.start else Drop(parent, at, True)
 
 
@@ -92,12 +101,16 @@ def is_below(tree: Tree, node: int, above: int) -> bool:
     return node == above
 
 
-def insertion_mark_x(places: NodePositions, node: int, drop: Drop) -> float:
-    """Return the x of the insertion mark for a drop between siblings, in figure pixels."""
+def insertion_mark(places: NodePositions, node: int, drop: Drop) -> Point:
+    """Return the middle of the insertion mark for a drop between siblings, in figure pixels."""
     others = [child for child in places.tree.children(drop.parent) if child != node]
-    xs = [float(places.x[child]) for child in others]
+    at, away = [_along_level(places, child) for child in others], places.turn(*places.point(node))[1]
     if drop.child_index == 0:
-        return xs[0] - places.node_distance / 2
-    if drop.child_index == len(xs):
-        return xs[-1] + places.node_distance / 2
-    return (xs[drop.child_index - 1] + xs[drop.child_index]) / 2
+        return places.turn(at[0] - places.node_distance / 2, away)
+    if drop.child_index == len(at):
+        return places.turn(at[-1] + places.node_distance / 2, away)
+    return places.turn((at[drop.child_index - 1] + at[drop.child_index]) / 2, away)
+
+
+def _along_level(places: NodePositions, node: int) -> float:
+    return places.turn(*places.point(node))[0]

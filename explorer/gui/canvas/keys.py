@@ -69,6 +69,7 @@ def field_for(text: str) -> NodeField | None:
 
 def _move_selection(canvas: CanvasSurface, direction: str, adding: bool) -> None:
     run, shown = canvas.run, canvas.run.visible_tree
+    direction = keyboard_navigation.TURNED.get(canvas.positions.direction, {}).get(direction, direction)
     visible_index = canvas.visible_current
     if visible_index is None:
         canvas.select([shown.whole_node(0)])

@@ -13,6 +13,7 @@ from explorer.gui.canvas.view import Camera, NodePositions, Point
 from explorer.gui.canvas.widget import Canvas
 from explorer.gui.document import Change
 from explorer.gui.document.second_run import SecondRun
+from explorer.study.looks import DOWN
 from explorer.trees.tree import IntArray, Tree
 
 Size = tuple[int, int]
@@ -176,6 +177,8 @@ def _anchor_points(
         if 0 <= camera.to_widget_x(x) <= width and 0 <= camera.to_widget_y(y) <= height:
             return (x, y), other.point(int(matching[chosen]))
     x, y = camera.to_figure(width / 2, height / 2)
+    if one.direction != DOWN:
+        return (x, y), (x * other.width / one.width, y * other.height / one.height)
     level = int(np.argmin(np.abs(one.y - y)))
     start, stop = one.tree.level_start[level : level + 2].tolist()
     right = min(start + int(np.searchsorted(one.x[start:stop], x)), stop - 1)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 
 from explorer.gui.canvas.drawing import TreeDrawing
 from explorer.gui.canvas.gestures import Gesture
-from explorer.gui.canvas.keyboard_navigation import Drop, insertion_mark_x
+from explorer.gui.canvas.keyboard_navigation import Drop, insertion_mark
 from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box, translucent
 from explorer.gui.canvas.view import Camera
 from explorer.gui.toolkit.style import accent
@@ -103,10 +103,11 @@ def paint_drag(
     colour = QColor(accent(theme))
     paint_veil(painter, drawing, camera, node, theme)
     if drop and drop.is_between_siblings:
-        x = camera.to_widget_x(insertion_mark_x(drawing.positions, node, drop))
-        y = camera.to_widget_y(drawing.positions.point(node)[1])
+        x, y = insertion_mark(drawing.positions, node, drop)
+        middle = QPointF(camera.to_widget_x(x), camera.to_widget_y(y))
+        half = QPointF(*drawing.positions.turn(0.0, 34 * camera.zoom))
         painter.setPen(QPen(colour, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawLine(QPointF(x, y - 34 * camera.zoom), QPointF(x, y + 34 * camera.zoom))
+        painter.drawLine(middle - half, middle + half)
     elif drop:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(colour, 3.0, Qt.PenStyle.DashLine))

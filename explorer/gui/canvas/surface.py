@@ -87,8 +87,7 @@ class CanvasSurface(QWidget):
         """Return the visible nodes in a rectangle of the widget, level by level."""
         left, top = self.camera.to_figure(box.left(), box.top())
         right, bottom = self.camera.to_figure(box.right(), box.bottom())
-        spans = [self.positions.nodes_between(level, left, right)
-                 for level in self.positions.levels_between(top, bottom)]
+        spans = self.positions.spans_in(left, top, right, bottom)
         return [node for first, stop in spans for node in range(first, stop)]
 
     def select(self, nodes: list[int]) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from explorer.study.looks import DOWN, RIGHT
 from explorer.trees.tree import FloatArray, IntArray, Tree
 
 SMALLEST, LARGEST = 1e-7, 8.0
@@ -42,6 +43,8 @@ class NodePositions:
     """Left, top, right and bottom of everything drawn."""
     node_distance: float = 100.0
     """The distance between siblings."""
+    direction: str = DOWN
+    """The direction in which the tree grows from its root, of those in `explorer.study.looks`."""
 
     @property
     def width(self) -> float:
@@ -62,6 +65,15 @@ class NodePositions:
         """Return x and y of the node."""
         return float(self.x[node]), float(self.y[self.level(node)])
 
+    def turn(self, x: float, y: float) -> Point:
+        """Return a point's place along its level and its place along the way from the root, or the reverse of this."""
+        return (y, x) if self.direction == RIGHT else (x, y)
+
+    def points(self, nodes: IntArray) -> FloatArray:
+        """Return x and y of the nodes, (k, 2)."""
+        levels = np.searchsorted(self.tree.level_start, nodes, side="right") - 1
+        return np.stack([self.x[nodes], self.y[levels]], axis=-1)
+
     def level(self, node: int) -> int:
         """Return the depth of the node, in O(log levels) and without the tree's depth column."""
         return int(self.tree.depth_of(node))
@@ -69,6 +81,10 @@ class NodePositions:
     def levels_between(self, top: float, bottom: float) -> range:
         """Return the levels whose y lies between `top` and `bottom`."""
         return range(int(np.searchsorted(self.y, top)), int(np.searchsorted(self.y, bottom, "right")))
+
+    def spans_in(self, left: float, top: float, right: float, bottom: float) -> list[tuple[int, int]]:
+        """Return the nodes in a rectangle as half-open ranges, level by level."""
+        return [self.nodes_between(level, left, right) for level in self.levels_between(top, bottom)]
 
     def nodes_between(self, level: int, left: float, right: float) -> tuple[int, int]:
         """Return the half-open range of a level's nodes whose x lies between `left` and `right`."""
@@ -200,6 +216,8 @@ def vertical_zoom_at(zoom: float, places: NodePositions, height: float) -> float
 
     Below that it grows gradually, up to the zoom at which the tree fills the height (in pixels).
     """
+    if places.direction != DOWN:  # its nodes are drawn one by one at every zoom
+        return zoom
     filling = min(1.0, max(height - 2 * PADDING, 1.0) / places.height)
     if span := float(places.y[-1] - places.y[0]):
         filling = min(filling, (height - 2 * min(VERTICAL_PADDING, height / 5)) / span)
@@ -240,14 +258,9 @@ def edge_points(nodes: Sequence[int], places: NodePositions, count: int) -> Floa
     chosen = np.unique(np.asarray(nodes, np.int64))
     below = chosen[np.isin(places.tree.parent[chosen], chosen)]
     above = places.tree.parent[below]
-
-    def points(some: IntArray) -> FloatArray:
-        levels = np.searchsorted(places.tree.level_start, some, side="right") - 1
-        return np.stack([places.x[some], places.y[levels]], axis=-1)
-
     shares = np.linspace(0, 1, count)[:, None, None]
-    on_edges = points(above) + (points(below) - points(above)) * shares
-    found: FloatArray = np.concatenate([points(chosen), on_edges.reshape(-1, 2)])
+    on_edges = places.points(above) + (places.points(below) - places.points(above)) * shares
+    found: FloatArray = np.concatenate([places.points(chosen), on_edges.reshape(-1, 2)])
     return found
 
 

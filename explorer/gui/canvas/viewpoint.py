@@ -79,9 +79,9 @@ class Viewpoint(QObject):
         """Show these nodes as large as they fit beside what is painted over the tree, at a zoom of at most 100 %."""
         if nodes:
             places, (width, height) = self._places(), self._size
-            x, levels = places.x[list(nodes)], [places.level(min(nodes)), places.level(max(nodes))]
-            top, bottom = places.y[levels].tolist()
-            area = float(x.min()), top, float(x.max()), bottom
+            framed = places.points(np.asarray(nodes, np.int64))
+            (left, top), (right, bottom) = framed.min(axis=0).tolist(), framed.max(axis=0).tolist()
+            area = left, top, right, bottom
             camera = view.frame_camera(area, places, width, height)
             points = view.edge_points(nodes, places, EDGE_POINTS)
             if cover := self._cover(camera, points):

@@ -141,6 +141,9 @@ class Canvas(CanvasSurface):
     def _show_change(self, changed: Change) -> None:
         if changed & Change.TREE:
             self._show_tree(is_new=bool(changed & Change.NEW_STUDY))
+        elif changed & (Change.VIEW | Change.PRACTICE) and self.drawing.wanted_direction != self.positions.direction:
+            self.drawing.lay_out()
+            self.viewpoint.fit()
         elif changed & Change.VIEW and self.run.layout is not self.drawing.layout:
             self._show_layout()
         if changed & Change.SELECTION:

@@ -125,7 +125,9 @@ def _arrow_surroundings(scene: Scene, ends: list[int]) -> Box:
 
 
 def _best_curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:
-    """Return the cheapest curve from beside a node to beside `goal` (-1: upwards), and its cost."""
+    """Return the cheapest curve from beside a node to beside `goal` (-1: towards the root), and its cost."""
+    if scene.node_geometry.is_sideways:
+        return _cheapest_curve(scene, *_curves_to_the_left(scene, node, goal, ends), obstacles)
     half_width = float(scene.node_geometry.widths[node]) / 2
     x, y = _centre(scene, node)
     other = goal if goal >= 0 else node
@@ -151,6 +153,31 @@ def _best_curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: 
         costs.append(30 * (side != end_side) + bulge_cost + start_cost + landing_cost + steepness_cost
                      + COLLISION_COST * is_near_head)
     return _cheapest_curve(scene, curves, costs, obstacles)
+
+
+def _curves_to_the_left(
+    scene: Scene, node: int, goal: int, ends: list[Point]
+) -> tuple[list[Curve], list[float]]:
+    """Return curves over or under the way from a node to `goal` on its left (-1: one level), and their costs."""
+    x, y = _centre(scene, node)
+    to_x, to_y = _centre(scene, goal) if goal >= 0 else (x - scene.node_geometry.level_distance, y)
+    curves: list[Curve] = []
+    costs: list[float] = []
+    beside_start = _half_width_at(scene, node, 0.0) + 5
+    over = HEIGHT / 2 + 5
+    starts = (0.0, over, 0.0), (12.0, over, 4.0), (beside_start, 6.0, 8.0), (-beside_start, 12.0, 40.0)
+    for up, end_up, (bulge, bulge_cost), (dx, dy, start_cost), end_down in product(
+        (-1, 1), (-1, 1), CURVE_OFFSETS, starts, (13.0, 3.0)
+    ):
+        start = x - dx, y + up * dy
+        beside = _half_width_at(scene, goal, end_up * end_down) if goal >= 0 else 0.0
+        end = to_x + beside + 6, to_y + end_up * end_down
+        reach = 0.4 * (start[0] - end[0])
+        curves.append((
+            start, (start[0] - reach, start[1] + up * bulge), (end[0] + reach, end[1] + end_up * bulge), end))
+        is_near_head = any(math.dist(end, before) < HEADS_APART for before in ends)
+        costs.append(30 * (up != end_up) + bulge_cost + start_cost + COLLISION_COST * is_near_head)
+    return curves, costs
 
 
 def _candidate_arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], list[float]]:
@@ -234,6 +261,9 @@ def _place_test(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obs
     for size in (NAME, SMALL):
         width = text_width(text, size, True)
         positions = [
+            (points[along, 0] - width / 2 + shift, points[along, 1] + (drop + 0.78 * size if drop > 0 else drop), 1)
+            for along, drop, shift in product((12, 16, 8, 20, 5, 24), (-9.0, 9.0, -16.0, 16.0), (0.0, 30.0, -30.0))
+        ] if scene.node_geometry.is_sideways else [
             (points[along, 0] + (gap if side > 0 else -gap - width), points[along, 1] + drop, side)
             for along, gap, side, drop in product(
                 (12, 8, 16, 5, 20, 24, 3, 27, 14), (8.0, 16.0, 26.0), (1, -1), (5.0, 14.0, -4.0))

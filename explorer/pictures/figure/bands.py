@@ -6,14 +6,13 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from explorer.core.i18n import _
-from explorer.pictures.figure.geometry import MARGIN, tree_geometry
+from explorer.pictures.figure.geometry import MARGIN
 from explorer.pictures.figure.items import Figure, Text
 from explorer.pictures.figure.metrics import text_widths
 from explorer.pictures.figure.shift import add_figure
 from explorer.pictures.theme import Theme
-from explorer.trees.layout import Layout
 from explorer.trees.players import numbered_name
-from explorer.trees.tree import CHANCE, MAX, MIN, Tree
+from explorer.trees.tree import CHANCE, MAX, MIN, FloatArray, Tree
 
 BAND_SIZE = 11.0
 """Size of the words at the margin."""
@@ -41,20 +40,30 @@ def _find_words(tree: Tree) -> list[str]:
             for low, high in zip(first.tolist(), last.tolist(), strict=True)]
 
 
-def add_bands(figure: Figure, layout: Layout, theme: Theme, top: float = 0.0) -> Figure:
+def add_bands(
+    figure: Figure, tree: Tree, places: FloatArray, theme: Theme, top: float = 0.0, *, is_sideways: bool = False
+) -> Figure:
     """Return the figure moved to the right, with the players of the levels at its left; `top` is above the tree.
 
-    How far it moves depends only on the tree.
+    `places` (levels,) are the levels' y, or their x if the tree grows sideways: then the figure moves down, below the
+    players. How far it moves depends only on the tree.
     """
-    tree, words = layout.tree, level_words(layout.tree)
+    words = level_words(tree)
     room = round(float(text_widths(words, BAND_SIZE, True).max()), 1)
     if not room:
         return figure
-    wide = replace(figure, width=round(figure.width + room, 1), edges=[], shapes=[], hatches=[], boards=[], strikes=[],
-                   arrows=[], texts=[], badges=[], unplaced=[])
-    add_figure(wide, figure, room, 0, 0)
-    y = tree_geometry(layout).y[tree.level_start[:-1]] + top
+    right, down = (0.0, BAND_SIZE) if is_sideways else (room, 0.0)
+    wide = replace(
+        figure, width=round(figure.width + right, 1), height=round(figure.height + down, 1), edges=[], shapes=[],
+        hatches=[], boards=[], strikes=[], arrows=[], texts=[], badges=[], unplaced=[])
+    add_figure(wide, figure, right, down, 0)
+    if is_sideways:
+        wide.texts.extend(
+            Text(round(middle, 1), round(top + MARGIN / 2 + 2, 1), word, BAND_SIZE, True, theme.muted, "middle", "band",
+                 -1)
+            for middle, word in zip(places.tolist(), words, strict=True) if word)
+        return wide
     wide.texts.extend(
         Text(MARGIN / 2, round(base + 4, 1), word, BAND_SIZE, True, theme.muted, "start", "band", -1)
-        for base, word in zip(y.tolist(), words, strict=True) if word)
+        for base, word in zip((places + top).tolist(), words, strict=True) if word)
     return wide

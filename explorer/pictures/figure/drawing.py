@@ -6,9 +6,10 @@ from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _
 from explorer.pictures.figure.arrows import draw_arrows, shown_cutoffs, shown_table_hits
 from explorer.pictures.figure.badges import draw_badges, draw_search_order
+from explorer.pictures.figure.directions import directed_geometry, drawn_direction
 from explorer.pictures.figure.edge_texts import draw_edge_texts
 from explorer.pictures.figure.edges import draw_edges, draw_strikes
-from explorer.pictures.figure.geometry import LARGE_TREE, TITLE, WITH_LEGEND, WITH_TITLE, tree_geometry, widen_page
+from explorer.pictures.figure.geometry import LARGE_TREE, TITLE, WITH_LEGEND, WITH_TITLE, widen_page
 from explorer.pictures.figure.items import Arrow, Figure
 from explorer.pictures.figure.node_texts import draw_leaf_notes, draw_names
 from explorer.pictures.figure.nodes import draw_shapes, draw_values, draw_words, mark_outside_evaluations
@@ -16,6 +17,7 @@ from explorer.pictures.figure.scene import Scene
 from explorer.pictures.figure.show import FULL, Show
 from explorer.pictures.figure.title_and_footer import add_legend, count_text, draw_title
 from explorer.pictures.theme import LIGHT, Theme
+from explorer.study.looks import UP
 from explorer.trees.layout import Layout
 from explorer.trees.tree import IntArray, Tree
 
@@ -34,8 +36,10 @@ def draw(
     The height of the legend also depends on the search, but not on its step. Texts that do not fit are listed in
     `Figure.unplaced`.
     """
-    placed = widen_page(tree_geometry(layout), WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE
-                        if show.title else 0.0)
+    direction = drawn_direction(tree, show.looks.direction)
+    placed = widen_page(
+        directed_geometry(layout, direction),
+        WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
     wanted = np.arange(len(tree)) if nodes is None else np.asarray(nodes)
     top = TITLE if show.title else 0.0
     scene = Scene(tree, layout, placed, state if show.answers else None, show, theme, wanted, top, focus, chosen)
@@ -48,11 +52,17 @@ def draw(
     step = _("step {step} of {steps}").format(
         step=state.step, steps=state.steps) if state is not None and show.answers else ""
     title = draw_title(show.title, rules, step, placed.page_width, theme, scene.unplaced)
-    notes = draw_leaf_notes(scene, outside)
-    names = draw_names(scene, outside)
-    marks += mark_outside_evaluations(scene, outside, [*names, *notes])
-    texts = [*values, *names, *notes, *draw_edge_texts(scene, notes)]
     badges, signs = draw_badges(scene, shapes)
+    if placed.is_sideways:
+        from explorer.pictures.figure.sideways_texts import draw_sideways_texts  # not at the start of the program
+
+        beside = draw_sideways_texts(scene, outside, shapes, badges)
+        texts = [*values, *beside]
+    else:
+        notes = draw_leaf_notes(scene, outside)
+        beside = [*draw_names(scene, outside), *notes]
+        texts = [*values, *beside, *draw_edge_texts(scene, notes)]
+    marks += mark_outside_evaluations(scene, outside, beside)
     if scene.unplaced and len(tree) <= LARGE_TREE:
         from explorer.pictures.figure.second_places import place_again
 
@@ -70,10 +80,17 @@ def draw(
         boards, strikes, arrows, texts, show.title or tree.title, theme.text, badges,
         scene.unplaced,
     )
+    if direction == UP:
+        from explorer.pictures.figure.upward import turn_upward  # not at the start of the program
+
+        picture = turn_upward(picture, placed.page_height, top)
     if show.looks.level_bands:
         from explorer.pictures.figure.bands import add_bands  # not at the start of the program
 
-        picture = add_bands(picture, layout, theme, top)
+        starts = tree.level_start[:-1]
+        places = placed.x[starts] if placed.is_sideways else placed.y[starts]
+        picture = add_bands(picture, tree, placed.page_height - places if direction == UP else places, theme, top,
+                            is_sideways=placed.is_sideways)
     picture.texts.extend(title)
     if not show.legend:
         return picture

@@ -21,9 +21,14 @@ STRIKE_ANGLE = math.radians(20)
 
 
 def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    """Return x and y of the upper and lower ends of the edges above these nodes: x1, y1, x2, y2, (k,) each."""
+    """Return x and y of the parents' and the nodes' ends of the edges above these nodes: x1, y1, x2, y2, (k,) each."""
     x, tree = scene.node_geometry.x, scene.tree
     parents = tree.parent[nodes]
+    if scene.node_geometry.is_sideways:
+        from explorer.pictures.figure.sideways import outline_points  # not at the start of the program
+
+        return (*outline_points(scene, parents, x[nodes], scene.y_of(nodes)),
+                *outline_points(scene, nodes, x[parents], scene.y_of(parents)))
     heights = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
     return x[parents], scene.y_of(parents) + HEIGHT / 2, x[nodes], scene.y_of(nodes) - heights / 2
 
@@ -31,15 +36,21 @@ def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, Fl
 def collapsed_heights(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
     """Return the middles and the heights, (k,) each, of collapsed subtrees' triangles.
 
-    They reach from the lower edge of the parent's shape to the lower edge of leaves.
+    They reach from the lower edge of the parent's shape to the lower edge of leaves, and are as high as leaves if the
+    tree grows sideways.
     """
+    if scene.node_geometry.is_sideways:
+        return np.round(scene.y_of(nodes), 1), np.full(len(nodes), LEAF)
     _x1, foot, _x2, head = edge_ends(scene, nodes)
     return np.round((foot + head + LEAF) / 2, 1), head + LEAF - foot
 
 
 def draw_edges(scene: Scene) -> list[Line]:
-    """Draw the edges above the nodes, the current path last so that it is on top; collapsed subtrees have none."""
-    drawn = (scene.nodes > 0) & (scene.hidden == 0)
+    """Draw the edges above the nodes, the current path last so that it is on top.
+
+    The triangle of a collapsed subtree is its own edge, unless the tree grows sideways.
+    """
+    drawn = (scene.nodes > 0) & ((scene.hidden == 0) | scene.node_geometry.is_sideways)
     nodes, codes = scene.nodes[drawn], scene.state_codes[drawn]
     styles = [scene.theme.edge[state] for state in STATES] + [scene.theme.choice, scene.theme.tied]
     names = [*STATES, "chosen", "tied"]

@@ -77,6 +77,8 @@ class TreeGeometry:
     page_height: float
     spread: Layout | None
     """The layout with extra distances for texts, None if the given layout was used."""
+    is_sideways: bool = False
+    """True if the tree grows from left to right: levels are columns, and `level_distance` is their mean distance."""
 
     def text_offset(self, node: int) -> float:
         """Return the distance from the centre of a node to the texts beside it."""
@@ -119,7 +121,7 @@ def _place_nodes(given: Layout, before: Layout | None, boards: bool, spacing: Sp
     layout, tree = given, given.tree
     span = float(layout.x.max())
     widest = widest_number(tree)
-    widths, leaf_width, node_width = _node_widths(tree, boards, widest, spacing.narrower)
+    widths, leaf_width, node_width = node_widths(tree, boards, widest, spacing.narrower)
     node_distance = max(spacing.node_distance, leaf_width + spacing.leaf_gap, 0.0 if spacing.narrower else
                         node_width * 0.8)
     with_texts = (bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
@@ -130,7 +132,7 @@ def _place_nodes(given: Layout, before: Layout | None, boards: bool, spacing: Sp
     # Edges of wide trees would be flat, so the levels move apart, up to HIGH.
     level_distance = min(max(level_distance, 0.1 * span * node_distance / max(tree.plies(), 1)), HIGH)
     on_right = text_sides(layout.x, in_memory=len(tree) <= MOST_SPREAD)
-    reserved = max(_reserved_width(tree, node_width, widest, shows_windows=given.print_area is None),
+    reserved = max(reserved_width(tree, node_width, widest, shows_windows=given.print_area is None),
                    given.print_area.room_beside if given.print_area else 0.0)
     if isinstance(widths, np.ndarray) and isinstance(on_right, np.ndarray):  # up to MOST_SPREAD nodes
         layout = _spread_nodes(
@@ -161,7 +163,7 @@ def _place_nodes(given: Layout, before: Layout | None, boards: bool, spacing: Sp
                         page, height, None if layout is given else layout)
 
 
-def _node_widths(
+def node_widths(
     tree: Tree, has_boards: bool, widest: float, narrower: float
 ) -> tuple[NumberColumn, float, float]:
     """Return the widths (n,), the usual width of leaves, and that of inner nodes; only a few leaves are wider.
@@ -212,7 +214,7 @@ def _spread_nodes(
     leaf, widest_name = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW_NODES else NAME_ROOM
     outer_widths, gap = widths, min(GAP, spacing.leaf_gap)
     if len(tree) <= LARGE_TREE:
-        names = _name_widths(tree, np.arange(len(tree)), widest_name)
+        names = name_widths(tree, np.arange(len(tree)), widest_name)
         is_wider = names + gap > widths
         outer_widths = np.where(is_wider, names + (gap if spacing.narrower else NAMES_APART), widths)
     at_leaves = np.where(leaf, np.maximum(outer_widths - leaf_width, 0.0) / 2, 0.0)
@@ -234,7 +236,7 @@ def _spread_nodes(
     return tidy_layout(tree, (left / node_distance, right / node_distance), before=before)
 
 
-def _reserved_width(tree: Tree, inner: float, number: float, *, shows_windows: bool) -> float:
+def reserved_width(tree: Tree, inner: float, number: float, *, shows_windows: bool) -> float:
     """Return the pixels reserved beside inner nodes, `inner` wide, for a window or a `number` too long for them."""
     small_width = max(number * SMALL / VALUE, text_width("−∞", SMALL))
     shape_room = min((
@@ -251,10 +253,10 @@ def _reserved_width(tree: Tree, inner: float, number: float, *, shows_windows: b
 
 def _beside_text_widths(tree: Tree, nodes: IntArray, reserved: float, widest_name: float) -> FloatArray:
     """Return the pixels, (k,), that the texts beside inner nodes need at any step."""
-    return np.maximum(_name_widths(tree, nodes, widest_name), reserved)
+    return np.maximum(name_widths(tree, nodes, widest_name), reserved)
 
 
-def _name_widths(tree: Tree, nodes: IntArray, most: float) -> FloatArray:
+def name_widths(tree: Tree, nodes: IntArray, most: float) -> FloatArray:
     """Return the widths, (k,), of nodes' names in pixels, at most `most`."""
     return np.minimum(text_widths(texts_at(tree.label, nodes), NAME, True), most)
 
@@ -278,7 +280,7 @@ def _page_overhang(
         has_texts = (tree.n_children[nodes] > 0) & (on_right[nodes] == to_right)
         needed = np.maximum(half + MARGIN, np.where(has_texts, texts, 0.0))
         if len(tree) <= LARGE_TREE:  # a name below a leaf is centred
-            names = np.where(tree.n_children[nodes] > 0, 0.0, _name_widths(tree, nodes, PAGE_NAME_ROOM))
+            names = np.where(tree.n_children[nodes] > 0, 0.0, name_widths(tree, nodes, PAGE_NAME_ROOM))
             needed = np.maximum(needed, np.where(names > 0, (names + GAP) / 2 + MARGIN / 2, 0.0))
         # A text on the edge starts at the middle of the edge and extends outwards.
         on_edge = 0.0 if on_edges is None else on_edges[nodes]

@@ -79,7 +79,7 @@ def signs_in_figures(parts: Sequence[Figure], trace: Trace | None = None) -> set
         names = names - {"open"} | {"pending"}
     if states & {"variation", "cut"}:
         names.add("done")
-    if any(shape.kind == "stub" for part in parts for shape in part.shapes):
+    if any(shape.kind in ("stub", "hanging") for part in parts for shape in part.shapes):
         names.add("stub")
     dashes = {line.style.dash for part in parts for line in part.edges}
     names |= {name for name, dash in (("elided", ELIDED_DASH), ("random", RANDOM_MOVE_DASH)) if dash in dashes}

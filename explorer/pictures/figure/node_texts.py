@@ -38,9 +38,9 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
     right = scale.has_text_on_right[nodes]
     side_widths = [side[rows] - NAME_DISTANCE - GAP for side in scene.free_widths]
     lines_below: dict[int, list[NoteLine]] = {}
-    for place, node, row in _nodes_with_notes(scene, outside, rows):
+    for place, node, row in nodes_with_notes(scene, outside, rows):
         code = scene.state_code_list[row]
-        value, notes = outside.get(node, ""), _note_variants(scene, row)
+        value, notes = outside.get(node, ""), note_variants(scene, row)
         side = int(right[place])
         room = float(side_widths[side][place])
         value_wide = text_width(value, NAME, True)
@@ -82,7 +82,7 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
     return texts
 
 
-def _nodes_with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[tuple[int, int, int]]:
+def nodes_with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[tuple[int, int, int]]:
     """Return the inner nodes that may have lines under their names: (index into `rows`, node, row of the scene)."""
     nodes = scene.nodes[rows]
     has_notes = np.zeros(len(rows), bool)
@@ -98,7 +98,7 @@ def _nodes_with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> 
     return list(zip(places.tolist(), nodes[places].tolist(), rows[places].tolist(), strict=True))
 
 
-def _note_variants(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
+def note_variants(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
     """Return the possible notes beside an inner node, each as a tuple of lines, the one with fewest lines first."""
     state, show, node, code = scene.snapshot, scene.show, scene.node_list[row], scene.state_code_list[row]
     if state is None:
@@ -147,9 +147,9 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     In trees above LARGE_TREE "pruned" is left out, as hatching shows it. Under collapsed subtrees the number of their
     nodes is drawn. Numbers from `outside` are above the names.
     """
-    theme, show, state = scene.theme, scene.show, scene.snapshot
+    theme = scene.theme
     rows = np.flatnonzero(scene.is_leaf)
-    nodes, codes, hidden = scene.nodes[rows], scene.state_codes[rows], scene.hidden[rows]
+    nodes, codes = scene.nodes[rows], scene.state_codes[rows]
     index, x, y = nodes.tolist(), scene.centres[0][rows], scene.centres[1][rows]
     edges_room = free_below(scene, nodes, x, y + FIRST_LINE + LINE * bool(outside))
     room = np.minimum(_leaf_text_rooms(scene, nodes, outside), edges_room)
@@ -169,22 +169,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
             ) if columns[2]
         ]
         bases += LINE * np.array([word != "" for word in words], bool)
-    notes = [""] * len(rows)
-    if state and scene.has_ordinals:
-        done = (codes == LEFT) | (codes == CUT) | (codes == BEST) | (codes == ON_PATH) | (codes == GONE)
-        ordinals = np.where(done & (hidden == 0), state.ordinal_of(nodes), 0)
-        notes = [str(ordinal) if ordinal else "" for ordinal in ordinals.tolist()]
-    for place, row in enumerate(rows.tolist()):
-        if note := scene.notes[row]:
-            number = note.partition(" ")[0]
-            notes[place] = number if number[0].isdigit() and text_width(note, SMALL) > room[place] else note
-    if show.answers and len(scene.tree) <= geometry.LARGE_TREE:
-        word = _("pruned")
-        for place in np.flatnonzero(is_pruned).tolist():
-            notes[place] = word
-    roles = ["ordinal"] * len(rows)
-    for place in np.flatnonzero(hidden).tolist():
-        notes[place], roles[place] = _hidden_count_text(int(hidden[place]), float(room[place])), "hidden"
+    notes, roles = leaf_notes(scene, rows, room)
     fits = text_widths(notes, SMALL) <= room
     for place in np.flatnonzero(~fits).tolist():
         # Hatching shows pruned leaves without the word, too.
@@ -197,6 +182,28 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
         for place in np.flatnonzero(fits).tolist() if notes[place]
     ]
     return texts
+
+
+def leaf_notes(scene: Scene, rows: IntArray, room: FloatArray) -> tuple[list[str], list[str]]:
+    """Return the note of the leaf in each of these rows of the scene, "" if none, and its role; `room` is (k,)."""
+    state, codes, hidden = scene.snapshot, scene.state_codes[rows], scene.hidden[rows]
+    notes = [""] * len(rows)
+    if state and scene.has_ordinals:
+        done = (codes == LEFT) | (codes == CUT) | (codes == BEST) | (codes == ON_PATH) | (codes == GONE)
+        ordinals = np.where(done & (hidden == 0), state.ordinal_of(scene.nodes[rows]), 0)
+        notes = [str(ordinal) if ordinal else "" for ordinal in ordinals.tolist()]
+    for place, row in enumerate(rows.tolist()):
+        if note := scene.notes[row]:
+            number = note.partition(" ")[0]
+            notes[place] = number if number[0].isdigit() and text_width(note, SMALL) > room[place] else note
+    if scene.show.answers and len(scene.tree) <= geometry.LARGE_TREE:
+        word = _("pruned")
+        for place in np.flatnonzero(codes == LOST).tolist():
+            notes[place] = word
+    roles = ["ordinal"] * len(rows)
+    for place in np.flatnonzero(hidden).tolist():
+        notes[place], roles[place] = _hidden_count_text(int(hidden[place]), float(room[place])), "hidden"
+    return notes, roles
 
 
 def _leaf_text_rooms(

@@ -34,8 +34,7 @@ class Obstacles:
             left, top, right, bottom = area
             shapes = [item for item in shapes if left < item[1] < right and top < item[2] < bottom]
             texts = [item for item in texts if left < item[0] < right and top < item[1] < bottom]
-            # Lines run from their upper end to their lower end, unless they are short strokes.
-            lines = [item for item in lines if item[3] > top and item[1] < bottom and (
+            lines = [item for item in lines if max(item[1], item[3]) > top and min(item[1], item[3]) < bottom and (
                 left < item[0] < right or left < item[2] < right or (item[0] < left) != (item[2] < left))]
         boxes = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for _kind, x, y, wide, high, *_rest in shapes]
         boxes += [text_box(text) for text in texts]
@@ -63,10 +62,11 @@ class Obstacles:
         """Return these obstacles and the line."""
         return Obstacles(self.boxes, self.is_text, np.concatenate([self.lines, [line[:4]]]))
 
-    def is_free_turned(self, text: Text, space: float) -> bool:
+    def is_free_turned(self, text: Text, space: float, above: float = 0.0, below: float = 0.0) -> bool:
         """Return True if a turned text, widened by `space` pixels, overlaps no obstacle.
 
-        Two boxes overlap if they do so along the sides of the one and along those of the other.
+        Lines keep `above` and `below` more pixels away on these sides. Two boxes overlap if they do so along the sides
+        of the one and along those of the other.
         """
         left, top, right, bottom = straight_text_box(text)
         own = np.array([[left - space, top - space, right + space, bottom + space]])
@@ -76,7 +76,8 @@ class Obstacles:
         corners = turn_points(corners, (text.x, text.y), -text.turn)
         boxes = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
         lines = turn_points(self.lines.reshape(-1, 2, 2), (text.x, text.y), -text.turn).reshape(-1, 4)
-        return not overlaps(own, boxes).any() and not _crosses_boxes(lines, own).any()
+        wider = own + np.array([0.0, -above, 0.0, below])
+        return not overlaps(own, boxes).any() and not crosses_boxes(lines, wider).any()
 
     def is_clear(self, leader: Line, home: Shape | None) -> bool:
         """Return True if a leader line crosses no line and no box but that of the shape which it leads to."""
@@ -88,7 +89,7 @@ class Obstacles:
         if home is not None:
             box = home.x - home.width / 2, home.y - home.height / 2, home.x + home.width / 2, home.y + home.height / 2
             boxes = boxes[np.abs(boxes - np.array(box)).max(axis=1) > 0.1]
-        is_blocked = _crosses_boxes(np.array([[x1, y1, x2, y2]]), boxes).any()
+        is_blocked = crosses_boxes(np.array([[x1, y1, x2, y2]]), boxes).any()
         inner = ends[:1] * 0.1 + ends[1:] * 0.9 if home is None else ends[1:]
         a, b = ends[:1], inner
         c, d = self.lines[:, :2], self.lines[:, 2:]
@@ -130,11 +131,11 @@ class Obstacles:
     def count_crossed_texts(self, curve: FloatArray) -> int:
         """Return how many texts a curve (points, 2) passes through."""
         segments = np.hstack([curve[:-1], curve[1:]])
-        return int(_crosses_boxes(segments, self.boxes[self.is_text]).any(axis=1).sum())
+        return int(crosses_boxes(segments, self.boxes[self.is_text]).any(axis=1).sum())
 
     def are_free(self, boxes: FloatArray) -> BoolArray:
         """Return, (k,), whether each of the boxes (k, 4) overlaps no obstacle."""
-        met = overlaps(boxes, self.boxes).any(axis=1) | _crosses_boxes(self.lines, boxes).any(axis=1)
+        met = overlaps(boxes, self.boxes).any(axis=1) | crosses_boxes(self.lines, boxes).any(axis=1)
         free: BoolArray = np.logical_not(met)
         return free
 
@@ -146,7 +147,7 @@ def _orientation(a: FloatArray, b: FloatArray, c: FloatArray) -> FloatArray:
     return turn
 
 
-def _crosses_boxes(lines: FloatArray, boxes: FloatArray) -> BoolArray:
+def crosses_boxes(lines: FloatArray, boxes: FloatArray) -> BoolArray:
     """Return, (k, m), which segments pass through which boxes, by clipping each segment to the box in x and in y."""
     left, top, right, bottom = (side[:, None] for side in boxes.T)
     x1, y1, x2, y2 = lines.T

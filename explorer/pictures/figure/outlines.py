@@ -58,6 +58,7 @@ def outline_corners(kind: str, width: float, height: float) -> tuple[Point, ...]
         "peak": ((0, -b), (a, -b + tip), (a, b), (-a, b), (-a, -b + tip)),
         "valley": ((0, b), (-a, b - tip), (-a, -b), (a, -b), (a, b - tip)),
         "stub": ((0, -b), (a, b), (-a, b)),
+        "hanging": ((0, b), (-a, -b), (a, -b)),
         "trapezoid": ((-a * 0.7, -b), (a * 0.7, -b), (a, b), (-a, b)),
         "bowl": ((-a, -b), (a, -b), (a * 0.7, b), (-a * 0.7, b)),
         "shield": ((-a, -b), (a, -b), (a, b / 2), (0, b), (-a, b / 2)),

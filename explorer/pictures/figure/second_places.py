@@ -106,13 +106,16 @@ def _turn_along_edge(scene: Scene, text: Text, around: Obstacles) -> Text | None
     turn = math.atan2(y2 - y1, x2 - x1)
     turn -= math.pi if turn > math.pi / 2 + 1e-9 else 0.0
     cos, sin = math.cos(turn), math.sin(turn)
-    for is_above, share in product((True, False), SHARES):
+    # The edges of a tree that grows sideways are steep, and are furthest apart at their lower nodes.
+    is_sideways = scene.node_geometry.is_sideways
+    apart = EDGE_GAP if is_sideways else 0.0
+    for is_above, share in product((True, False), (0.95, 0.85, *SHARES) if is_sideways else SHARES):
         if abs(share - 0.5) * length + width / 2 + END_GAP > length / 2:
             share = 0.5 + math.copysign((length - width) / 2 - END_GAP, share - 0.5) / length
         down = -EDGE_GAP - 0.22 * text.size if is_above else EDGE_GAP + 0.78 * text.size
         x, y = x1 + (x2 - x1) * share - down * sin, y1 + (y2 - y1) * share + down * cos
         turned = text._replace(x=round(x, 1), y=round(y, 1), anchor="middle", turn=round(math.degrees(turn), 1))
-        if around.is_free_turned(turned, 1.0):
+        if around.is_free_turned(turned, 1.0, apart * is_above, apart * (not is_above)):
             return turned
     return None
 

@@ -13,9 +13,10 @@ from explorer.exam.questions.drawings import Drawings
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.figure.outlines import NODE_STYLES, WORDED_STYLES
 from explorer.study import Study, View
-from explorer.study.looks import Looks
+from explorer.study.looks import DOWN, UP, Looks
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, TREES
+from tests.legibility import require_legible
 from tests.options import thinned
 
 LONG = '[["-123456.75","22/7",8],["1/3",4,"-98765.4321"],[14,"1e10",2]]'
@@ -88,3 +89,24 @@ def test_every_figure_of_a_question_has_the_looks_of_its_study(name: str, style:
     if question.drawings:
         assert len({tuple((each.kind, each.x, each.y) for each in figure.shapes)
                     for figure in question.drawings.figures}) == 1
+
+
+@pytest.mark.parametrize("name", thinned(FORMS, 2, 1))
+def test_every_figure_of_a_question_grows_upwards_and_is_legible(name: str) -> None:
+    study = TREES[SOURCES[name][0]]
+    downwards, upwards = (
+        FORMS[name].build_question(study_context(replace(study, view=View(looks=Looks(direction=direction)))),
+                                   FORMS[name].read_settings({}))
+        for direction in (DOWN, UP))
+    both = [(*(each.drawings.figures if each.drawings else ()), *each.figures) for each in (downwards, upwards)]
+    for plain, turned in zip(*both, strict=True):
+        assert (turned.width, turned.height) == (plain.width, plain.height)
+        ordered = [sorted((shape.y, shape.node) for shape in figure.shapes if shape.node >= 0)
+                   for figure in (plain, turned)]
+        assert len(ordered[0]) == 1 or [node for _y, node in ordered[0]] != [node for _y, node in ordered[1]]
+        assert sorted(text.text for text in turned.texts) == sorted(text.text for text in plain.texts)
+        require_legible(turned)
+    if upwards.drawings:
+        places = [[(text.node, text.x, text.y) for text in figure.texts if text.role == "name"]
+                  for figure in upwards.drawings.figures]
+        assert places[0] == places[1]

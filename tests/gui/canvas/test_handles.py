@@ -153,7 +153,7 @@ def test_the_pointer_reaches_every_handle_without_losing_it_on_the_way(canvas: C
 def test_a_handle_says_in_its_tip_what_it_adds(canvas: Canvas) -> None:
     at = handle_of(canvas, 11, "add sibling before")
     QApplication.sendEvent(canvas, QHelpEvent(QEvent.Type.ToolTip, at, canvas.mapToGlobal(at)))
-    assert QToolTip.text() == "Add a sibling on the left"
+    assert QToolTip.text() == "Add a sibling before this node"
 
 
 def test_a_new_tree_says_what_to_do_until_it_has_a_utility_or_a_third_node(qtbot: QtBot) -> None:

@@ -17,13 +17,13 @@ from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.menus import TOOLBAR, context_menu_sections, menus
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
-from explorer.study.looks import Looks
+from explorer.study.looks import DOWN, MOST_TURNED, RIGHT, UP, Looks
 from explorer.study.view import switches_by_field
 from explorer.trees import formats
 
 
-def opened(qtbot: QtBot) -> MainWindow:
-    window = MainWindow(Document(Study(formats.parse("[[3,12,8],[2,4,6]]"))))
+def opened(qtbot: QtBot, notation: str = "[[3,12,8],[2,4,6]]") -> MainWindow:
+    window = MainWindow(Document(Study(formats.parse(notation))))
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)
@@ -110,5 +110,14 @@ def test_every_look_is_in_the_menu_and_changes_the_drawing(qtbot: QtBot) -> None
         action.trigger()
         assert action.isChecked()
         assert getattr(window.document.study.view.looks, name) == choice
-        drawn.add(window.canvas.grab().toImage().constBits().tobytes())
-    assert len(drawn) == len(offered)
+        image = window.canvas.grab().toImage()  # its bytes go with it
+        drawn.add(image.constBits().tobytes())
+    # The usual choice of the second option changes nothing, as it is chosen already.
+    assert len(drawn) == len(offered) - len({name for name, _choice in choices}) + 1
+
+
+def test_directions_are_offered_for_trees_whose_texts_can_be_read(qtbot: QtBot) -> None:
+    assert opened(qtbot).commands["look up"].isEnabled()
+    window = opened(qtbot, str(list(range(MOST_TURNED))))
+    assert [window.commands[f"look {direction}"].isEnabled() for direction in (DOWN, RIGHT, UP)] == [True, False, False]
+    assert "400" in window.commands["look up"].toolTip()

@@ -25,7 +25,7 @@ from explorer.pictures.figure.legend import signs_in_figures
 from explorer.pictures.figure.show import FULL, KEY, STUDENT, Show, ShowKind
 from explorer.pictures.theme import THEMES
 from explorer.study import Study
-from explorer.study.looks import USUAL_LOOKS, Looks
+from explorer.study.looks import RIGHT, UP, USUAL_LOOKS, Looks
 from explorer.study.opening import open_study
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import StringColumn, Tree
@@ -38,6 +38,7 @@ from tests.legibility import (
     line_ends,
     missing_texts,
     overlap_depth,
+    require_legible,
     shape_corners,
     text_corners,
 )
@@ -124,13 +125,6 @@ def draw_views(tree: Tree, study: Study | None = None, looks: Looks = USUAL_LOOK
             yield show, state, draw(tree, places, state, show, themes[(place + number) % len(themes)])
 
 
-def require_legible(drawn: Figure) -> None:
-    """Fail with the first text that can't be read."""
-    assert not find_clashes(drawn)
-    assert not find_off_page(drawn)
-    assert not find_strayed_texts(drawn)
-
-
 @pytest.mark.parametrize("name", thinned(SAMPLES, 3))
 def test_every_text_of_a_sample_is_legible_in_every_picture(name: str) -> None:
     study = open_study(path(f"samples/{name}"))
@@ -158,6 +152,19 @@ def test_every_text_is_legible_in_every_node_style(name: str, style: str) -> Non
     for show, state, drawn in draw_views(tree, looks=Looks(node_style=style, level_bands=style != "triangles")):
         require_legible(drawn)
         assert not missing_texts(tree, show, state, drawn)
+
+
+@pytest.mark.parametrize(("name", "direction"), thinned(
+    ((name, direction) for name in (*SAMPLES, *STRESS) for direction in (UP, RIGHT)), 5))
+def test_every_text_is_legible_in_every_direction(name: str, direction: str) -> None:
+    study = open_study(path(f"samples/{name}")) if name in SAMPLES else None
+    tree = ordered_tree(study, replace(FULL, names=True)) if study else STRESS[name]
+    styles = list(options_of(Looks)["node_style"].choices)
+    looks = Looks(direction=direction, level_bands=len(name) % 2 == 0, node_style=styles[len(name) % len(styles)])
+    for show, state, drawn in draw_views(tree, study, looks):
+        require_legible(drawn)
+        if state is None or study is None:
+            assert not missing_texts(tree, show, state, drawn)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -44,7 +44,7 @@ def paint_highlight(
                 _paint_dots(painter, some[~np.isin(some, list(path))], places, camera, level, style)
     if marks.path:
         line = np.array(marks.path)
-        pixel_columns.paint_path(painter, places, camera, line, np.arange(len(line)), theme.edge["open"])
+        pixel_columns.paint_path(painter, places, camera, line, theme.edge["open"])
         by_depth = {level.depth: level for level in levels if level.kind != "shapes"}
         for depth, node in enumerate(marks.path):
             if depth in by_depth:

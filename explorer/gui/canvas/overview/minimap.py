@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -16,6 +15,7 @@ from explorer.gui.canvas.paint import translucent
 from explorer.gui.canvas.view import Camera, NodePositions, place_camera
 from explorer.gui.toolkit.style import accent
 from explorer.pictures.theme import Theme
+from explorer.study.looks import DOWN
 from explorer.trees.tree import IntArray
 
 WIDTH, HEIGHT, MARGIN, PADDING = 190.0, 108.0, 16.0, 7.0
@@ -54,9 +54,14 @@ class Minimap:
     ) -> None:
         """Paint the minimap into `box`, at a state of the search, for a canvas of this size and camera."""
         ratio = painter.device().devicePixelRatio()
-        image = self._tree_image(places, theme, ratio).render(state)
-        image.setDevicePixelRatio(ratio)
-        painter.drawImage(box.topLeft(), image)
+        if places.direction == DOWN:
+            image = self._tree_image(places, theme, ratio).render(state)
+            image.setDevicePixelRatio(ratio)
+            painter.drawImage(box.topLeft(), image)
+        else:
+            from explorer.gui.canvas.overview.turned_minimap import paint_tree  # not at the start of the program
+
+            paint_tree(painter, box, places, self._camera(places), theme, state)
         painter.setPen(QPen(QColor(theme.rule), 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
@@ -77,10 +82,12 @@ class Minimap:
     def _camera(self, places: NodePositions) -> Camera:
         width, height = WIDTH - 2 * PADDING, HEIGHT - 2 * PADDING
         zoom, vertical_zoom = width / places.width, height / places.height
+        left, top, right, bottom = places.bounds
+        if places.direction != DOWN:
+            zoom = vertical_zoom = min(zoom, vertical_zoom)
         # A tree that is much wider than high is scaled more in height, but at most to the height of the map.
         least = max(1.5 * zoom, vertical_zoom if zoom < 0.02 else 0.0)
         zoom, vertical_zoom = min(zoom, 1.5 * vertical_zoom), min(vertical_zoom, least)
-        left, top, right, bottom = places.bounds
         return place_camera(zoom, vertical_zoom, ((left + right) / 2, (top + bottom) / 2), (WIDTH / 2, HEIGHT / 2))
 
     def _paint_current_path(
@@ -88,11 +95,10 @@ class Minimap:
     ) -> None:
         """Paint the current path and a dot at its end."""
         map_camera = self._camera(places)
-        depths = np.arange(0, len(path), len(path) // MOST_POINTS + 1)
         painter.save()
         painter.translate(box.topLeft())
-        pixel_columns.paint_path(painter, places, map_camera, path[depths], depths, theme.edge["open"])
-        x, y = float(places.x[path[-1]]), float(places.y[len(path) - 1])
+        pixel_columns.paint_path(painter, places, map_camera, path[:: len(path) // MOST_POINTS + 1], theme.edge["open"])
+        x, y = places.point(int(path[-1]))
         end = QPointF(map_camera.to_widget_x(x), map_camera.to_widget_y(y))
         painter.setPen(QPen(QColor(theme.current.stroke), 1.5))
         painter.setBrush(QColor(theme.current.fill))

@@ -201,9 +201,8 @@ class OverviewPainter:
             part = path[begin : self.levels[-1].depth + 2]
             if not len(part):
                 continue
-            depths = begin + np.arange(len(part))
             kept = slice(None, None, len(part) // MOST_POINTS + 1)
-            pixel_columns.paint_path(painter, places, camera, part[kept], depths[kept], style)
+            pixel_columns.paint_path(painter, places, camera, part[kept], style)
             for level in self.levels[:MOST_MARKED]:
                 if level.depth < len(path):
                     node = int(path[level.depth])

@@ -201,14 +201,13 @@ def strip_pixels(counts: IntArray, height: int, columns: IntArray, tints: Tints)
 
 
 def paint_path(
-    painter: QPainter, places: NodePositions, camera: Camera, path: IntArray, depths: IntArray, style: Style
+    painter: QPainter, places: NodePositions, camera: Camera, path: IntArray, style: Style
 ) -> None:
     """Paint the edges of a path over all others."""
     painter.setPen(QPen(QColor(style.stroke), 2.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    xs = (places.x[path] * camera.zoom + camera.left).tolist()
-    ys = (places.y[depths] * camera.vertical_zoom + camera.top).tolist()
-    painter.drawPolyline(QPolygonF(list(map(QPointF, xs, ys))))
+    points = places.points(path) * (camera.zoom, camera.vertical_zoom) + (camera.left, camera.top)
+    painter.drawPolyline(QPolygonF([QPointF(*point) for point in points.tolist()]))
 
 
 def paint_path_column(

@@ -1,0 +1,108 @@
+"""Trees that grow from left to right: levels are columns, siblings stand below each other."""
+
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from explorer.pictures.figure import geometry, outlines
+from explorer.pictures.figure.geometry import GAP, HEIGHT, LEAF, MARGIN, NAME, SMALL, TreeGeometry
+from explorer.pictures.figure.metrics import text_width, text_widths
+from explorer.pictures.figure.room import WIDEST, edge_widths
+from explorer.pictures.figure.scene import Scene
+from explorer.pictures.figure.texts import given_texts
+from explorer.trees.boards import drawable_positions
+from explorer.trees.layout import Layout, tidy_layout
+from explorer.trees.tree import FloatArray, IntArray
+from explorer.trees.visible import HIDDEN
+
+LEAF_GAP, LEAST_EDGE = 14.0, 84.0
+"""Least distance between two leaves, and between the shapes of two levels, in pixels."""
+STEEPEST, LONGEST = 0.45, 300.0
+"""Least width of an edge as a share of its height, and the width from which edges may be steeper."""
+TEXT_ABOVE, TEXT_BELOW, LINE = 22.0, 20.0, 14.0
+"""Room for a name above an inner node, for a line below it, and for each further line, in pixels."""
+BESIDE = 9.0
+"""Distance from a leaf to the texts on its right, in pixels."""
+
+_geometries: "WeakKeyDictionary[Layout, TreeGeometry]" = WeakKeyDictionary()
+
+
+def sideways_geometry(layout: Layout) -> TreeGeometry:
+    """Return the geometry of a tree that grows from left to right, computed once per layout."""
+    if layout not in _geometries:
+        _geometries[layout] = _place_nodes(layout)
+    return _geometries[layout]
+
+
+def _place_nodes(given: Layout) -> TreeGeometry:
+    tree = given.tree
+    boards = drawable_positions(tree) is not None
+    number = geometry.widest_number(tree)
+    widths, leaf_width, node_width = geometry.node_widths(tree, boards, number, 0.0)
+    half, nodes, inner = widths[:] / 2, np.arange(len(tree)), tree.n_children > 0
+    reserved = geometry.reserved_width(tree, node_width, number, shows_windows=given.print_area is None)
+    on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= geometry.FEW_NODES else geometry.NAME_ROOM)
+    distance = LEAF + LEAF_GAP + (6.0 if on_edges.any() else 0.0)
+    names = geometry.name_widths(tree, nodes, geometry.NAME_ROOM)
+    above = np.where(inner, HEIGHT / 2 + np.where(names > 0, TEXT_ABOVE, 4.0), LEAF / 2 + 4.0)
+    lines = 1 + (reserved > geometry.NAME_ROOM)
+    below = np.where(inner, HEIGHT / 2 + TEXT_BELOW + LINE * (lines - 1), LEAF / 2 + 4.0)
+    rooms = [np.maximum(each - distance / 2, 0.0) / distance for each in (above, below)]
+    spread = tidy_layout(tree, (rooms[0], rooms[1]))
+    y = spread.x * distance
+    y += float((above - y).max()) + MARGIN / 2 + GAP
+    starts = tree.level_start[:-1]
+    widest = np.maximum.reduceat(half, starts)
+    gaps = np.maximum(LEAST_EDGE, np.maximum.reduceat(on_edges, starts) + 30)[1:]
+    heights = np.maximum.reduceat(np.abs(y - y[np.maximum(tree.parent, 0)]), starts)[1:]
+    gaps = np.maximum(gaps, np.minimum(STEEPEST * heights, LONGEST))
+    # Names of leaves stand before the next level.
+    at_leaves = np.where(inner, 0.0, np.where(names > 0, names + BESIDE + 2 * GAP, 0.0))
+    gaps = np.maximum(gaps, np.maximum.reduceat(at_leaves, starts)[:-1] + 24)
+    level_x = np.concatenate([[0.0], np.cumsum(widest[:-1] + gaps + widest[1:])])
+    wide_name = float(geometry.name_widths(tree, np.zeros(1, np.int64), geometry.PAGE_NAME_ROOM)[0])
+    level_x += max(float(half[0]) + MARGIN, max(wide_name, reserved) / 2 + MARGIN / 2 + GAP)
+    x = np.round(np.repeat(level_x, np.diff(tree.level_start)), 1)
+    needed = x + half + MARGIN
+    all_names = geometry.name_widths(tree, nodes, geometry.PAGE_NAME_ROOM)
+    if boards:
+        all_names = np.maximum(all_names, text_widths(given_texts(tree, nodes), NAME, True))
+    beside = np.maximum(all_names, text_width("pruned", SMALL) + 4) + BESIDE + MARGIN / 2 + GAP
+    needed = np.maximum(needed, np.where(inner, x + np.maximum(all_names, reserved) / 2 + MARGIN, x + half + beside))
+    height = float((y + below).max()) + MARGIN / 2 + GAP
+    for each in (x, y):
+        each.flags.writeable = False
+    mean = float(np.diff(level_x).mean()) if len(level_x) > 1 else distance
+    return TreeGeometry(x, y, widths, np.ones(len(tree), bool), mean, distance, node_width, leaf_width, boards,
+                        float(needed.max()), height, None, is_sideways=True)
+
+
+def outline_points(scene: Scene, nodes: IntArray, to_x: FloatArray, to_y: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return x and y, (k,) each, of where the lines from nodes' centres to other points leave the nodes' shapes."""
+    tree, placed = scene.tree, scene.node_geometry
+    x, y, widths = placed.x[nodes], scene.y_of(nodes), placed.widths[nodes]
+    style = outlines.FRAMES if scene.draws_boards else scene.show.looks.node_style
+    heights = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
+    keys = list(zip(tree.player[nodes].tolist(), widths.tolist(), heights.tolist(), strict=True))
+    across, down, share = to_x - x, to_y - y, np.zeros(len(nodes))
+    for key in set(keys):
+        rows = np.array([each == key for each in keys])
+        kind = outlines.shape_kind(key[0], style)
+        share[rows] = _share_inside(kind, key[1], key[2], across[rows], down[rows])
+    hidden = tree.array_or(HIDDEN, 0)[nodes] > 0
+    share = np.where(hidden, widths / 4 / np.maximum(np.abs(across), 1.0), share)
+    return x + share * across, y + np.where(hidden, 0.0, share * down)
+
+
+def _share_inside(kind: str, width: float, height: float, across: FloatArray, down: FloatArray) -> FloatArray:
+    """Return the share, (k,), of lines from the centre of a shape, given by their ends from there, that lies in it."""
+    if kind == "circle":
+        return np.asarray(min(width, height) / 2 / np.hypot(across, down))
+    corners = np.array(outlines.outline_corners(kind, width, height))
+    sides = np.roll(corners, -1, axis=0) - corners
+    away = across[:, None] * sides[:, 1] - down[:, None] * sides[:, 0]
+    away = np.where(np.abs(away) < 1e-9, np.inf, away)
+    share = (corners[:, 0] * sides[:, 1] - corners[:, 1] * sides[:, 0]) / away
+    along = (corners[:, 0] * down[:, None] - corners[:, 1] * across[:, None]) / away
+    met = (share > 0) & (along > -1e-6) & (along < 1 + 1e-6)
+    return np.asarray(np.where(met, share, 0.0).max(axis=1))
