@@ -44,8 +44,13 @@ def show_preview(svg: str, title: str, parent: QWidget) -> None:
 
 
 def use_icons(sheet: QPrintPreviewDialog, theme: Theme) -> None:
-    """Give the print preview's commands our icons; Qt's are missing on some systems, and dark on dark ground."""
+    """Give the print preview's commands our icons; Qt's are missing on some systems, and dark on dark ground.
+
+    They keep Qt's if another version of Qt has other commands: wrong icons would be worse.
+    """
     commands = [each for bar in sheet.findChildren(QToolBar) for each in bar.actions() if each.text()]
+    if len(commands) != len(PREVIEW_ICONS):
+        return
     for command, name in zip(commands, PREVIEW_ICONS, strict=True):
         command.setIcon(make_icon(name, theme))
 

@@ -1,5 +1,6 @@
 """Printing: the position of the picture on the page, and Qt's print preview."""
 
+import pytest
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QToolBar
@@ -50,3 +51,19 @@ def test_every_command_of_the_print_preview_has_one_of_our_icons(qtbot):
     assert [each.text() for each in commands][-2:] == ["Page setup", "Print"]
     for command, name in zip(commands, printing.PREVIEW_ICONS, strict=True):
         assert command.icon().cacheKey() == make_icon(name, LIGHT).cacheKey()
+
+
+@pytest.mark.parametrize("change", ["one more", "one less"])
+def test_the_print_preview_of_another_version_of_qt_keeps_its_icons(qtbot, change):
+    sheet = QPrintPreviewDialog()
+    qtbot.addWidget(sheet)
+    bar = sheet.findChild(QToolBar)
+    if change == "one more":
+        bar.addAction("Send")
+    else:
+        bar.removeAction(bar.actions()[0])
+    commands = [each for other in sheet.findChildren(QToolBar) for each in other.actions() if each.text()]
+    assert len(commands) != len(printing.PREVIEW_ICONS)
+    before = [each.icon().cacheKey() for each in commands]
+    printing.use_icons(sheet, LIGHT)
+    assert [each.icon().cacheKey() for each in commands] == before
