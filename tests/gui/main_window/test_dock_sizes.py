@@ -2,12 +2,14 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QListWidget, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer.exam import FORMS
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit.layouts import make_column, make_scroll_area, make_widget
+from explorer.gui.toolkit.worker import wait_for_all
 from tests.options import thinned
 
 SIZES = [(1024, 700), (1280, 720)]
@@ -53,6 +55,49 @@ def require_whole(panel: QWidget) -> None:
         if area.isVisible() and area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
             page = getattr(area, "widget", lambda: None)()
             assert page is None or page.minimumSizeHint().width() <= area.viewport().width()
+
+
+def bars_in(area: QAbstractScrollArea) -> list[QScrollBar]:
+    """Return the scroll bars of an area that have something to scroll."""
+    bars = {area.verticalScrollBar(): area.verticalScrollBarPolicy(),
+            area.horizontalScrollBar(): area.horizontalScrollBarPolicy()}
+    return [bar for bar, policy in bars.items()
+            if bar.maximum() > bar.minimum() and policy != Qt.ScrollBarPolicy.ScrollBarAlwaysOff]
+
+
+def nested_bars(panel: QWidget) -> list[tuple[QAbstractScrollArea, QAbstractScrollArea]]:
+    """Return the pairs of areas of which one is in the other and both scroll in the same direction."""
+    areas = [area for area in panel.findChildren(QAbstractScrollArea) if area.isVisible()]
+    return [(outer, inner) for outer in areas for inner in areas
+            if outer is not inner and outer.isAncestorOf(inner)
+            and {bar.orientation() for bar in bars_in(outer)} & {bar.orientation() for bar in bars_in(inner)}]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 700)])
+@pytest.mark.parametrize("name", PANELS)
+def test_nothing_that_scrolls_is_within_something_that_scrolls_the_same_way(
+    qtbot: QtBot, window: MainWindow, name: str, width: int, height: int
+) -> None:
+    window.resize(width, height)
+    window.panel_docks.show_panel(name)
+    panel = window.docks[name].widget()
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height) and panel.isVisible())
+    wait_for_all()
+    QApplication.processEvents()
+    assert not nested_bars(panel)
+
+
+def test_one_bar_within_another_is_found(qtbot: QtBot) -> None:
+    table = QListWidget()
+    table.addItems([str(number) for number in range(100)])
+    page = make_widget(make_column(table))
+    page.setMinimumHeight(1000)
+    panel = make_widget(make_column(make_scroll_area(page)))
+    qtbot.addWidget(panel)
+    panel.resize(200, 300)
+    panel.show()
+    QApplication.processEvents()
+    assert len(nested_bars(panel)) == 1
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

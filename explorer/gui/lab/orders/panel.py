@@ -4,6 +4,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 import numpy as np
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox
 
@@ -74,11 +75,12 @@ class OrdersPanel(Panel):
         left = make_column((self.table, 1), self.types, self.formula, spacing=4)
         self._right = make_column(self.note, self.average_label, spacing=4)
         self._halves = make_column((left, 4), (self._right, 3), spacing=16)
-        page = make_widget(make_column(head, self.verdict, (self._halves, 1),
-                                       margins=(MARGIN - 8, 8, MARGIN - 8, 8), spacing=6))
-        make_column(make_scroll_area(page, takes_focus=False), on=self.body)
-        self.table.setMinimumHeight(120)
-        self.table.setSizePolicy(self.table.sizePolicy().Policy.Preferred, self.table.sizePolicy().Policy.Ignored)
+        self._page = make_widget(make_column(head, self.verdict, (self._halves, 1),
+                                             margins=(MARGIN - 8, 8, MARGIN - 8, 8), spacing=6))
+        self._area = make_scroll_area(self._page, takes_focus=False)
+        make_column(self._area, on=self.body)
+        self.table.setSizePolicy(self.table.sizePolicy().Policy.Preferred, self.table.sizePolicy().Policy.Preferred)
+        self.table.row_reached.connect(self._reveal_row)
         self.types.setText(_("1 principal variation · 2 one child is enough · 3 all children are searched"))
         self.types.hide()
         self.verdict.hide()
@@ -175,6 +177,11 @@ class OrdersPanel(Panel):
             up, down = -(-plies // 2), plies // 2
             self.formula.setText(_("Uniform: {b}{up} + {b}{down} − 1 = {least} by Knuth and Moore’s formula.").format(
                 b=width, up=_superscript(up), down=_superscript(down), least=grouped(least)))
+
+    def _reveal_row(self, row: QRect) -> None:
+        """Scroll as far as needed to have a row of the table in sight."""
+        place = self.table.mapTo(self._page, row.center())
+        self._area.ensureVisible(0, place.y(), 0, row.height())
 
     # Showing and keeping orders
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
@@ -107,10 +107,15 @@ class ShareBarDelegate(QStyledItemDelegate):
 
 
 class OrderTable(QTableView):
-    """The orders; a click or Enter shows one, a double click or Ctrl+Enter keeps it."""
+    """The orders, with all their rows in sight: what is around the table scrolls, not the table.
+
+    A click or Enter shows an order, a double click or Ctrl+Enter keeps it. `row_reached` is emitted with the area of
+    the row that the keyboard has gone to.
+    """
 
     order_chosen = Signal(str)
     order_kept = Signal(str)
+    row_reached = Signal(QRect)
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -121,6 +126,8 @@ class OrderTable(QTableView):
         self.setItemDelegate(self._bars)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows.modelReset.connect(self.updateGeometry)
         self.setWordWrap(False)
         header.setMinimumSectionSize(30)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -133,6 +140,16 @@ class OrderTable(QTableView):
         """The name of the selected row, "" if there is none."""
         index = self.currentIndex()
         return self.rows.names[index.row()] if index.isValid() else ""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with room for all rows."""
+        frame = 2 * self.frameWidth() + self.horizontalHeader().sizeHint().height()
+        return QSize(super().minimumSizeHint().width(), frame + self.verticalHeader().length())
+
+    def currentChanged(self, current: ModelIndex, previous: ModelIndex) -> None:
+        super().currentChanged(current, previous)
+        if current.isValid():
+            self.row_reached.emit(self.visualRect(current).translated(self.viewport().pos()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.setColumnHidden(SHARE, self.width() < NARROW)

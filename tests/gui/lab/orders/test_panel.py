@@ -316,3 +316,16 @@ def test_a_goal_begins_as_drawn_where_the_answer_was_shown(qtbot: QtBot) -> None
     panel.refresh()
     assert document.study.ordering == "as-drawn"
     assert panel.verdict.text().startswith("Now 7; 5 is possible. ")
+
+
+def test_in_a_low_panel_the_keys_go_to_every_row_and_the_row_is_seen(qtbot: QtBot, document: Document) -> None:
+    panel = seen(qtbot, document)
+    panel.resize(600, 170)
+    table = panel.table
+    table.setFocus()
+    qtbot.waitUntil(lambda: table.height() > 200)
+    for row in range(len(table.rows.names)):
+        table.selectRow(row)
+        cell = table.visualRect(table.currentIndex())
+        middle = table.viewport().mapTo(panel, cell.center()).y()
+        assert 0 < middle < panel.height(), row
