@@ -17,7 +17,9 @@ from explorer.gui.toolkit.style import accent, mix_colours
 
 LINE = 22
 """The height of a label above the bars, in pixels."""
-LEAST_FOR_BARS = 0.25
+LABEL_MARGIN, LABEL_GAP = 1, 4
+"""Pixels around a label's text, and between labels beside each other."""
+LEAST_FOR_BARS = 0.2
 """The least share of the height that the bars have, however many labels there are."""
 FARTHEST = 1.5
 """The largest distance of a line from the bars, relative to the width of all bars."""
@@ -85,6 +87,7 @@ class Histogram(QWidget):
         label = plots.TextItem(words, QColor(theme.text), anchor=(1 if is_left else 0, 0.5), fill=QColor(theme.paper))
         label.setPos(min(max(number, low), high), 0)
         label.setZValue(10)
+        label.textItem.document().setDocumentMargin(LABEL_MARGIN)
         self.plot.addItem(label)
         self._labels.append(label)
 
@@ -93,11 +96,31 @@ class Histogram(QWidget):
         if self._bars is None:
             return
         height = max(self.plot.getPlotItem().getViewBox().height(), 1.0)
-        bars = max(height - LINE * len(self._labels), LEAST_FOR_BARS * height)
+        rows = self._label_rows()
+        count = max(rows, default=-1) + 1
+        bars = max(height - LINE * count, LEAST_FOR_BARS * height)
         top = max(int(self._bars.height.max(initial=0)), 1) * height / bars
         self.plot.getPlotItem().setYRange(0, top, padding=0)
-        for place, label in enumerate(self._labels):
-            label.setPos(label.pos().x(), top - (place + 0.5) * (top / height) * (height - bars) / len(self._labels))
+        for row, label in zip(rows, self._labels, strict=True):
+            label.setPos(label.pos().x(), top - (row + 0.5) * (top / height) * (height - bars) / count)
+
+    def _label_rows(self) -> list[int]:
+        """Return the row of each label, from above: the first in which it meets no other label."""
+        box = self.plot.getPlotItem().getViewBox()
+        (low, high), width = box.viewRange()[0], max(box.width(), 1.0)
+        taken: list[list[tuple[float, float]]] = []
+        rows = []
+        for label in self._labels:
+            size, at = label.boundingRect().width(), (label.pos().x() - low) * width / max(high - low, 1e-9)
+            left = at - size * label.anchor.x()
+            span = left - LABEL_GAP, left + size + LABEL_GAP
+            row = next((each for each, spans in enumerate(taken) if all(
+                span[1] <= other[0] or span[0] >= other[1] for other in spans)), len(taken))
+            if row == len(taken):
+                taken.append([])
+            taken[row].append(span)
+            rows.append(row)
+        return rows
 
     def _bar_at(self, place: QPointF) -> tuple[int, int] | None:
         box = self.plot.getPlotItem().getViewBox()

@@ -20,7 +20,7 @@ def test_few_numbers_of_leaves_are_all_written_and_no_halves() -> None:
 
 
 @pytest.mark.parametrize("lines", [1, 4])
-@pytest.mark.parametrize("height", [150, 220, 500])
+@pytest.mark.parametrize("height", [150, 160, 180, 220, 300, 500])
 def test_no_label_hides_a_bar_in_a_plot_of_any_height(qtbot: QtBot, height: int, lines: int) -> None:
     histogram = Histogram(Document())
     qtbot.addWidget(histogram)
@@ -35,6 +35,9 @@ def test_no_label_hides_a_bar_in_a_plot_of_any_height(qtbot: QtBot, height: int,
     assert len(names) == lines
     highest = box.mapViewToScene(QPointF(3, 4)).y()
     tops = sorted(item.sceneBoundingRect().top() for item in names)
-    assert max(item.mapRectToScene(item.boundingRect()).bottom() for item in names) < highest + 2
+    places = [item.mapRectToScene(item.boundingRect()) for item in names]
+    assert max(place.bottom() for place in places) <= highest + 0.5
+    for row, place in enumerate(places):
+        assert not any(place.adjusted(1, 1, -1, -1).intersects(other.adjusted(1, 1, -1, -1)) for other in places[:row])
     assert tops[0] >= box.sceneBoundingRect().top() - 6
     assert highest < box.sceneBoundingRect().bottom() - 20
