@@ -138,8 +138,9 @@ class TreeDrawing:
     def half_size(self, camera: Camera) -> tuple[float, float]:
         """Return half the width and half the height of node shapes, in widget pixels."""
         scale = geometry.tree_geometry(self.layout)
+        has_boards = scale.has_boards and self._run.study.view.boards
         is_small = camera.zoom < SMALLEST_READABLE_ZOOM and self.positions.direction == DOWN
-        size = pixel_columns.node_scale(self.positions, camera) if is_small else camera.zoom
+        size = pixel_columns.node_scale(self.positions, camera, has_boards) if is_small else camera.zoom
         return size * max(scale.node_width, scale.leaf_width) / 2, size * geometry.HEIGHT / 2
 
     def texts(self) -> list[Text]:

@@ -1,5 +1,6 @@
 """Small texts at small zooms, and the marks of dense views."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -20,7 +21,7 @@ from explorer.gui.document import Document
 from explorer.pictures.figure.badges import BADGE_ROLES
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import BADGE_SIZE
-from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.items import Board, Figure
 from explorer.pictures.figure.show import FULL
 from explorer.study import Study
 from explorer.trees import games, layout
@@ -186,6 +187,39 @@ def test_where_single_shapes_begin_the_picture_does_not_jump(qtbot: QtBot) -> No
     at, step = view.SMALLEST_READABLE_ZOOM, 0.0004
     usual = max(change(at - 2 * step, at - step), change(at + step, at + 2 * step))
     assert change(at - step / 2, at + step / 2) < 2 * usual
+
+
+GAMES_WITH_BOARDS = {
+    "two plies": ("tic-tac-toe", {"depth": 2}), "an end game": ("tic-tac-toe", {"position": "XOX/OX./O.."}),
+    "a middle game": ("tic-tac-toe", {"position": "X.O/.X./..O"}), "connect": ("connect", {"depth": 3})}
+
+
+@pytest.mark.parametrize("end", [0, -1])
+@pytest.mark.parametrize("game", thinned(GAMES_WITH_BOARDS, 2))
+def test_no_board_gets_smaller_as_the_view_comes_nearer(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game: str, end: int
+) -> None:
+    sides: dict[str, float] = {}
+
+    def note(_painter: QPainter, boards: Iterable[Board], zoom: float) -> None:
+        for board in boards:
+            sides[board.cells] = max(sides.get(board.cells, 0.0), board.size * zoom)
+
+    for module in ("paint", "overview.painter"):
+        monkeypatch.setattr(f"explorer.gui.canvas.{module}.paint_boards", note)
+    name, options = GAMES_WITH_BOARDS[game]
+    document = Document(Study(games.expand(name, **options)))
+    drawing = TreeDrawing(document, document.shown_run)
+    positions, largest = drawing.positions, dict[str, float]()
+    place = positions.point(range(len(positions.tree))[end])
+    for zoom in np.geomspace(0.05, 4, 90).tolist():
+        sides.clear()
+        camera = zoom_camera(fit_camera(positions, 1000, 700), zoom, (500, 350), positions, 700)
+        drawing.layer(center_camera(camera, *place, 1000, 700), 1000, 700, 1.0)
+        for cells, side in sides.items():
+            assert side >= largest.get(cells, 0.0) - 0.01, (zoom, cells)
+            largest[cells] = side
+    assert largest
 
 
 def test_texts_fade_in_as_the_view_comes_nearer(qtbot: QtBot) -> None:

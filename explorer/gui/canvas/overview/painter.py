@@ -82,10 +82,12 @@ class OverviewPainter:
         if self._mark_images_key != (scale, theme.name, style):
             self._mark_images_key = scale, theme.name, style
             self._mark_images = marks.MarkImageCache(UsualShapes(scale, style), theme_tints(theme))
-        key = places, camera, size, theme.name, style
+        has_boards = scale.has_boards and run.study.view.boards
+        key = places, camera, size, theme.name, style, has_boards
         if self._background is None or self._background[0] != key:
             unit = max(places.node_distance, 1.15 * scale.node_width)
-            self.levels = pixel_columns.plan_levels(places, camera, size[0], size[1], unit)
+            self.levels = pixel_columns.plan_levels(
+                places, camera, size[0], size[1], unit, has_boards=has_boards)
             self.has_strips = any(level.kind == "strip" for level in self.levels)
             self._kinds_by_depth = {level.depth: level.kind for level in self.levels}
             self._levels_of_boards = [
@@ -97,7 +99,7 @@ class OverviewPainter:
         if state:
             self._paint_strikes(painter, places, camera, size[0], state)
             self._paint_paths(painter, places, camera, background, state)
-        if self._levels_of_boards and scale.has_boards and run.study.view.boards:
+        if self._levels_of_boards and has_boards:
             self._paint_boards(painter, places, camera, state)
         if marks_shown := run.visible_highlight:
             highlight.paint_highlight(painter, places, camera, self.levels, marks_shown, theme, size[:2])

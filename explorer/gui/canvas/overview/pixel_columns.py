@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import CAP, HATCH, Tints
-from explorer.gui.canvas.view import Camera, NodePositions, enlarged_scale
+from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM, Camera, NodePositions, enlarged_scale
 from explorer.pictures.figure import geometry
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import AnyArray, IntArray, Tree
@@ -63,10 +63,13 @@ class VisibleLevel:
         return top, top + max(round(self.height), 1)
 
 
-def node_scale(places: NodePositions, camera: Camera) -> float:
-    """Return the scale, relative to 100 %, at which nodes with room around them are drawn in a wide tree."""
-    return max(camera.zoom, min(LARGEST_SCALE, enlarged_scale(camera.zoom),
-                                places.level_distance * camera.vertical_zoom / 90))
+def node_scale(places: NodePositions, camera: Camera, has_boards: bool) -> float:
+    """Return the scale, relative to 100 %, at which nodes with room around them are drawn in a wide tree.
+
+    Boards are drawn no larger than where shapes begin to be single ones: on the way there they would get smaller again.
+    """
+    largest = SMALLEST_READABLE_ZOOM if has_boards else min(LARGEST_SCALE, enlarged_scale(camera.zoom))
+    return max(camera.zoom, min(largest, places.level_distance * camera.vertical_zoom / 90))
 
 
 def levels_in_view(places: NodePositions, camera: Camera, height: float) -> list[int]:
@@ -106,9 +109,12 @@ def nodes_needing_room(tree: Tree, first: int, stop: int) -> IntArray:
     return nodes
 
 
-def plan_levels(places: NodePositions, camera: Camera, width: float, height: float, unit: float) -> list[VisibleLevel]:
+def plan_levels(
+    places: NodePositions, camera: Camera, width: float, height: float, unit: float, *, has_boards: bool = False
+) -> list[VisibleLevel]:
     """Return how each level in view is drawn, from above; a full-size node needs `unit` pixels of width."""
-    most = node_scale(places, camera)
+    most = node_scale(places, camera, has_boards)
+    with_texts = SMALLEST_READABLE_ZOOM if has_boards else WITH_TEXTS
     left, right = camera.to_figure(-40, 0)[0], camera.to_figure(width + 40, 0)[0]
     levels = []
     depths = levels_in_view(places, camera, height)
@@ -121,7 +127,7 @@ def plan_levels(places: NodePositions, camera: Camera, width: float, height: flo
         scale = min(most, distance / unit)
         is_low = most * geometry.HEIGHT < LOWEST_MARK
         kind: LevelKind = "strip" if distance < APART or is_low else "marks"
-        if scale >= WITH_TEXTS and stop - first <= MOST_WITH_TEXTS:
+        if scale >= with_texts and stop - first <= MOST_WITH_TEXTS:
             kind = "shapes"
         # As nodes get room, the height of strips changes gradually to that of marks.
         mark_share = 0.0 if is_low else min(max((distance - DENSE) / (APART - DENSE), 0.0), 1.0)
