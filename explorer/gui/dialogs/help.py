@@ -19,8 +19,6 @@ from explorer.gui.toolkit.plain_text import make_label
 
 SIZE = (1080, 760)
 """The initial size of the window, in pixels."""
-LIST = 290
-"""The width of the list of pages, in pixels."""
 MOST_MARKS = 1000
 """The largest number of found words that are marked in a page."""
 
@@ -86,9 +84,9 @@ class HelpDialog(QDialog):
         self.titles = QListWidget()
         self.titles.setAccessibleName(_("Topics"))
         self._list_titles()
-        self.titles.setFixedWidth(LIST)
         self.titles.setSpacing(4)
         self.titles.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._fit_list()
         self.field = QLineEdit()
         self.field.setPlaceholderText(_("Search all pages"))
         self.field.setAccessibleName(_("Search all pages"))
@@ -128,6 +126,13 @@ class HelpDialog(QDialog):
             self.titles.addItem(title)
             self._files.append(file)
         self._colour_headings()
+
+    def _fit_list(self) -> None:
+        """Make the list as wide as its longest title, with room for its scroll bar."""
+        bar = self.titles.verticalScrollBar().sizeHint().width()
+        spacing = 2 * self.titles.spacing()
+        self.titles.setFixedWidth(
+            self.titles.sizeHintForColumn(0) + spacing + bar + 2 * self.titles.frameWidth())
 
     def _colour_headings(self) -> None:
         """Give the headings the colour of the other titles: an item that can't be chosen is pale by itself."""
@@ -220,6 +225,8 @@ class HelpDialog(QDialog):
     def changeEvent(self, event: QEvent) -> None:
         """Reload the page when the palette changes, as a page keeps the colours it was loaded with."""
         super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_list()
         if event.type() == QEvent.Type.PaletteChange:
             self._colour_headings()
             self.browser.document().clear()  # figures are kept with the document, in the old colours

@@ -61,6 +61,19 @@ def test_f1_opens_one_help_window_and_brings_it_up_again(qtbot: QtBot, window: M
     assert opened.page == topic_of(window.canvas).partition("#")[0]
 
 
+@pytest.mark.parametrize("size", [0, 6])
+def test_no_title_of_the_list_is_cut(qtbot: QtBot, opened: HelpDialog, size: int) -> None:
+    font = opened.titles.font()
+    font.setPixelSize(opened.titles.fontInfo().pixelSize() + size)
+    opened.setFont(font)
+    qtbot.waitUntil(lambda: opened.titles.verticalScrollBar().isVisible())
+    for row in range(opened.titles.count()):
+        item = opened.titles.item(row)
+        needed = opened.titles.sizeHintForIndex(opened.titles.indexFromItem(item)).width()
+        assert needed <= opened.titles.visualItemRect(item).width(), item.text()
+    assert opened.titles.horizontalScrollBar().maximum() == 0
+
+
 def pages_listed(opened: HelpDialog) -> list[int]:
     """Return the rows of the list that are pages, in the order of the pages."""
     return [row for row in range(opened.titles.count()) if opened.titles.item(row).flags()]
