@@ -17,6 +17,8 @@ REVIEWED = frozenset({"en"})
 """Languages whose texts were read through by someone who speaks them from childhood and knows the field."""
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"})
 """Languages that are written from right to left."""
+LEFT_TO_RIGHT_ISOLATE, END_OF_ISOLATE = "\u2066", "\u2069"
+"""The invisible characters around text that runs from left to right whatever is around it."""
 
 DECIMAL_COMMA: Mapping[str, str] = {
     "de": ".", "es": "\u202f", "fr": "\u202f", "it": ".", "nl": ".", "pl": "\u202f", "pt": ".", "ru": "\u202f",
@@ -67,6 +69,15 @@ def languages() -> tuple[str, ...]:
 def is_right_to_left() -> bool:
     """Return True if the language in use is written from right to left."""
     return _language.partition("_")[0] in RIGHT_TO_LEFT
+
+
+def keep_direction(text: str) -> str:
+    """Return signs without a letter, such as "≥" and "(−∞, +∞)", marked to be read from left to right in any language.
+
+    Other texts, and all in languages from left to right, are returned as they are.
+    """
+    has_letters = any(character.isalpha() for character in text)
+    return text if has_letters or not is_right_to_left() else f"{LEFT_TO_RIGHT_ISOLATE}{text}{END_OF_ISOLATE}"
 
 
 def has_decimal_comma() -> bool:

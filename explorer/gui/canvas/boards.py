@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
+from explorer.gui.toolkit.painters import make_painter
 from explorer.pictures.figure.items import Board
 
 MOST_KEPT = 4000
@@ -60,7 +61,7 @@ def _board_pixmap(board: Board, size: float, zoom: float, ratio: float) -> QPixm
 
 def _paint_on(picture: QPixmap, board: Board, zoom: float, paint: Callable[[QPainter, Board, float], None]) -> QPixmap:
     """Paint a part of a board on a pixmap, and return it."""
-    painter = QPainter(picture)
+    painter = make_painter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     paint(painter, board, zoom)
     painter.end()

@@ -20,6 +20,7 @@ from explorer.gui.canvas.readable import FreeRoomCache
 from explorer.gui.canvas.view import NO_NODES, SMALLEST_READABLE_ZOOM, Camera, NodePositions
 from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
+from explorer.gui.toolkit.painters import make_painter
 from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.difference_overlay import RunNames, overlay_difference
 from explorer.pictures.figure.directions import directed_geometry, drawn_direction
@@ -107,7 +108,7 @@ class TreeDrawing:
             self._is_dense = self.is_dense(camera, width, height)
             if not self._is_dense:  # a dense view begins with an image that covers everything
                 pixmap.fill(QColor(self._document.theme.paper))
-            painter = QPainter(pixmap)
+            painter = make_painter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if key[-1] != self._focused:  # another node's arrow has to be drawn
                 self._focused, self.painting = key[-1], None

@@ -12,6 +12,7 @@ from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _
 from explorer.gui.canvas.overview.tint import CAP, Tints, theme_tints, to_qcolor
 from explorer.gui.canvas.paint import Painting, translucent
+from explorer.gui.toolkit.painters import make_painter
 from explorer.pictures.figure.geometry import ROW, SMALL
 from explorer.pictures.figure.items import Figure, Point, Shape, Text
 from explorer.pictures.figure.legend import AFTER_ICON, ICON, draw_legend
@@ -100,7 +101,7 @@ def _legend_pixmap(
     picture = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
     picture.setDevicePixelRatio(ratio)
     picture.fill(translucent(theme.paper, VEIL))
-    painter = QPainter(picture)
+    painter = make_painter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(PADDING, 0.0)
     Painting(legend).paint(painter, 1.0)

@@ -40,6 +40,7 @@ from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM
 from explorer.gui.document import Change, Document
 from explorer.gui.document.shown_run import ShownRun
+from explorer.gui.toolkit.painters import make_painter
 
 APPEARANCE_CHANGES = Change.TRACE | Change.STEP | Change.VIEW | Change.THEME | Change.HIGHLIGHT | Change.PRACTICE
 """Changes that affect the look of the nodes, but not their positions."""
@@ -251,7 +252,7 @@ class Canvas(CanvasSurface):
     # Event handlers
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:  # after an error, a painter that is still active would crash the program
+        with make_painter(self) as painter:  # after an error, a painter that is still active would crash the program
             self._paint(painter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from explorer.core.i18n import _
+from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.squares import ARROW_KEYS, PLAY_KEYS, next_square, paint_mark
 from explorer.trees.games.tic_tac_toe import is_x_to_move
 
@@ -82,7 +83,7 @@ class BoardEditor(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self.palette()
         rule = QColor(palette.color(QPalette.ColorRole.WindowText))

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.layouts import make_column
+from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.preview import Preview
 
@@ -64,7 +65,7 @@ class Card(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         here = self.hasFocus() or self.underMouse()
         role = QPalette.ColorRole.Highlight if here else QPalette.ColorRole.Mid

@@ -229,23 +229,27 @@ class _RowPainter(QStyledItemDelegate):
         painter.save()
         painter.setPen(quiet)
         middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(box, middle | Qt.AlignmentFlag.AlignRight, entry.shortcut)
+        painter.drawText(QStyle.visualRect(row.direction, row.rect, box), middle | Qt.AlignmentFlag.AlignRight,
+                         entry.shortcut)
         if entry.shortcut:
             box.setRight(box.right() - metrics.horizontalAdvance(entry.shortcut) - 2 * GAP)
         painter.setPen(ink)
-        box.setLeft(box.left() + _draw_title(painter, box, row.font, entry.title, index.data(PLACES)) + GAP)
+        box.setLeft(box.left() + _draw_title(painter, row, box, entry.title, index.data(PLACES)) + GAP)
         painter.setPen(quiet)
-        painter.drawText(box, middle, metrics.elidedText(entry.place, Qt.TextElideMode.ElideRight, box.width()))
+        painter.drawText(QStyle.visualRect(row.direction, row.rect, box), middle,
+                         metrics.elidedText(entry.place, Qt.TextElideMode.ElideRight, box.width()))
         painter.restore()
 
 
-def _draw_title(painter: QPainter, box: QRect, font: QFont, title: str, places: Sequence[int]) -> int:
+def _draw_title(
+    painter: QPainter, row: QStyleOptionViewItem, box: QRect, title: str, places: Sequence[int]
+) -> int:
     """Draw a title with the letters at these places in bold, elided if it is too long; return its width."""
-    metrics = QFontMetrics(font)
+    metrics = QFontMetrics(row.font)
     shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, box.width())
     bold = QTextCharFormat()
     bold.setFontWeight(QFont.Weight.Bold)
-    layout = QTextLayout(shown, font)
+    layout = QTextLayout(shown, row.font)
     formats = []
     for place in places:
         if place < len(shown):
@@ -256,8 +260,10 @@ def _draw_title(painter: QPainter, box: QRect, font: QFont, title: str, places: 
     layout.beginLayout()
     line = layout.createLine()
     layout.endLayout()
-    layout.draw(painter, QPointF(box.left(), box.top() + (box.height() - metrics.height() + 1) // 2))
-    return round(line.naturalTextWidth())
+    width = round(line.naturalTextWidth())
+    title_box = QStyle.visualRect(row.direction, row.rect, QRect(box.left(), box.top(), width, box.height()))
+    layout.draw(painter, QPointF(title_box.left(), box.top() + (box.height() - metrics.height() + 1) // 2))
+    return width
 
 
 def _utf16_length(text: str) -> int:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import tint_colour
+from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.squares import ARROW_KEYS, PLAY_KEYS, next_square, paint_mark
 from explorer.gui.toolkit.style import accent
 from explorer.trees import boards
@@ -159,7 +160,7 @@ class BoardView(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, board, side = self._document.theme, self._board, self._side
         if self._last >= 0:

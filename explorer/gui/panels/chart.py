@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from explorer.analysis import samples
@@ -10,6 +10,7 @@ from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import plots
 from explorer.gui.toolkit.layouts import make_column
+from explorer.gui.toolkit.painters import make_painter
 from explorer.search.trace import Trace
 
 MOST_CURVES = 8
@@ -98,7 +99,7 @@ def curve_icon(pen: QPen, ratio: float) -> QPixmap:
     picture = QPixmap(round(ICON_SIZE[0] * ratio), round(ICON_SIZE[1] * ratio))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
+    painter = make_painter(picture)
     painter.setPen(pen)
     painter.drawLine(0, ICON_SIZE[1] // 2, ICON_SIZE[0], ICON_SIZE[1] // 2)
     painter.end()

@@ -14,6 +14,7 @@ from explorer.core.i18n import _, grouped, local_number
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, tint_colour
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
+from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.style import accent, embolden, mix_colours
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.search.trace import Trace
@@ -134,7 +135,7 @@ class CountsTable(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._document.theme, QPainter(self)
+        theme, painter = self._document.theme, make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         plain, heavy = self.font(), embolden(self.font())
         right = self.width() - MARGIN
@@ -143,8 +144,9 @@ class CountsTable(QWidget):
         for row in self._rows:
             top += GAP if row.heading and top else 0
             line = QRectF(MARGIN, top, right - MARGIN, PITCH)
-            end = QRectF(right - COLUMN, line.top(), COLUMN, PITCH)
-            now = end.translated(-COLUMN, 0)
+            is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+            end = QRectF(MARGIN if is_mirrored else right - COLUMN, line.top(), COLUMN, PITCH)
+            now = end.translated(COLUMN if is_mirrored else -COLUMN, 0)
             painter.setFont(heavy if row.heading else plain)
             painter.setPen(QColor(theme.text))
             painter.drawText(line, centre, row.name)
@@ -158,6 +160,8 @@ class CountsTable(QWidget):
                 colours = mix_colours(theme.paper, theme.rule, 0.6), tint_colour(theme), accent(theme)
                 for share, colour in zip((1.0, *row.shares[::-1]), colours, strict=True):
                     painter.setBrush(QColor(colour))
-                    painter.drawRoundedRect(QRectF(MARGIN, line.bottom() - 4, line.width() * share, 3), 1.5, 1.5)
+                    painter.drawRoundedRect(QRectF(
+                        right - line.width() * share if is_mirrored else MARGIN, line.bottom() - 4,
+                        line.width() * share, 3), 1.5, 1.5)
             top += PITCH
         painter.end()

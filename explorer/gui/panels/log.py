@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -117,7 +118,8 @@ class _StepDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(rect).adjusted(MARGIN / 2, 0, -MARGIN / 2, 0), 4, 4)
         painter.setPen(QColor(theme.muted))
         number = QRect(rect.left() + MARGIN, rect.top(), numbers, rect.height())
-        painter.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(row))
+        painter.drawText(QStyle.visualRect(option.direction, rect, number),
+                         Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(row))
         text = str(index.data())
         # Indent a long sentence less before eliding it.
         spare = rect.right() - MARGIN // 2 - number.right() - 16 - metrics.horizontalAdvance(text) - 1
@@ -125,5 +127,5 @@ class _StepDelegate(QStyledItemDelegate):
         room = QRect(left, rect.top(), rect.right() - MARGIN // 2 - left, rect.height())
         words = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.setPen(QColor(theme.text if row <= step else theme.muted))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+        painter.drawText(QStyle.visualRect(option.direction, rect, room), Qt.AlignmentFlag.AlignVCenter, words)
         painter.restore()

@@ -124,7 +124,7 @@ class _NodeDelegate(QStyledItemDelegate):
             painter.setFont(font)
             painter.setPen(QColor(theme.ink["done"] if is_current else colour))
             shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
-            painter.drawText(rect, left, shown)
+            painter.drawText(QStyle.visualRect(option.direction, option.rect, rect), left, shown)
             rect.setLeft(rect.left() + painter.fontMetrics().horizontalAdvance(shown) + PADDING)
         painter.restore()
 

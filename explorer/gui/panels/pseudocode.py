@@ -13,6 +13,7 @@ from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, box_colour, tint_colour
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
+from explorer.gui.toolkit.painters import make_painter
 
 if TYPE_CHECKING:
     from explorer.explanations.pseudocode import Pseudocode
@@ -125,7 +126,7 @@ class CodeView(QWidget):
             self._wrap()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._document.theme, QPainter(self)
+        theme, painter = self._document.theme, make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._font)
         if rows := self.current_rows:
@@ -162,7 +163,7 @@ class VariablesView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._variables:
             return
-        theme, painter = self._document.theme, QPainter(self)
+        theme, painter = self._document.theme, make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = QRectF(self.rect()).adjusted(MARGIN + 0.5, 0.5, -MARGIN - 0.5, -0.5)
         painter.setPen(QColor(theme.rule))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractSlider, QSizePolicy
 from explorer.analysis import steps
 from explorer.core.i18n import _, grouped
 from explorer.gui.document import Document
+from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.style import accent
 from explorer.search.trace import NEVER_LEFT
 from explorer.trees.tree import IntArray
@@ -122,7 +123,7 @@ class Timeline(QAbstractSlider):
         return pixels[counts > 0], counts[counts > 0]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._document.theme, QPainter(self)
+        theme, painter = self._document.theme, make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle, handle_x, right = MIDDLE, self.x_of(self.value()), LEFT + self._width
         painter.setPen(_pen(theme.rule, GROOVE, Qt.PenCapStyle.RoundCap))
@@ -155,7 +156,7 @@ class Timeline(QAbstractSlider):
             pixmap = QPixmap(self.size() * self.devicePixelRatioF())
             pixmap.setDevicePixelRatio(self.devicePixelRatioF())
             pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
+            painter = make_painter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_marks(painter, MIDDLE)
             painter.end()

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette,
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from explorer.gui.document import Document
+from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
 
@@ -36,7 +37,7 @@ class Transport(QAbstractButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._document.theme, QPainter(self)
+        theme, painter = self._document.theme, make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = theme.node["done"].fill if self.isDown() else theme.paper
         if self.underMouse() and self.isEnabled() and not self.isDown():
@@ -82,7 +83,7 @@ class ElidedLabel(QWidget):
         return QSize(0, self.fontMetrics().lineSpacing())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = make_painter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self.elided_text())
         painter.end()

@@ -15,6 +15,7 @@ from explorer.gui.document.second_run import SecondRun, end_second_run
 from explorer.gui.toolkit.buttons import ElidedButton, add_heading, make_menu_button, set_menu
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.layouts import Part, make_row
+from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.style import accent, mix_colours, panel_colour
 from explorer.lab import orders
@@ -41,7 +42,7 @@ class RunSign(QWidget):
         self.setAccessibleName(_("first run") if name == FIRST else _("second run"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._document.theme, QPainter(self)
+        theme, painter = self._document.theme, make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = QColor(DIFFERENCE_STYLES[theme.name][self._name].stroke)
         box = QRectF(1.5, 1.5, SIGN - 1, SIGN - 1)
@@ -73,7 +74,7 @@ class ElidedLabel(QLabel):
             set_tip(self, words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = make_painter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         room = self.contentsRect()
         metrics = self.fontMetrics()

@@ -1,7 +1,7 @@
 """The rules of the convention that apply to an algorithm, and their short text for the toolbar."""
 
 from explorer import search
-from explorer.core.i18n import _
+from explorer.core.i18n import _, keep_direction
 from explorer.core.option import options_of
 from explorer.search.algorithm import CUT, FAIL, RULES, TIES, WINDOW
 from explorer.search.convention import Convention
@@ -35,7 +35,7 @@ def search_text(convention: Convention, parameters: SearchOptions, algorithm: st
     sentences = {name: options[name].describe_briefly(getattr(parameters, name)) for name in always}
     sentences |= {name: options[name].describe(getattr(parameters, name))
                   for name in parameters.non_default_names if name not in sentences}
-    return " · ".join([*rules, *sentences.values()]) or _("Options")
+    return " · ".join(map(keep_direction, [*rules, *sentences.values()])) or _("Options")
 
 
 def convention_parts(convention: Convention, algorithm: str) -> list[str]:

@@ -3,9 +3,10 @@
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QSize
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QPixmap
 
 from explorer.core import resources
+from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.style import faint_colour
 from explorer.pictures.theme import Theme
 
@@ -31,7 +32,7 @@ def _draw_icon(name: str, ink: str, faint: str) -> QIcon:
         for ratio in RATIOS:
             picture = QPixmap(QSize(SIZE, SIZE) * ratio)
             picture.fill("transparent")
-            painter = QPainter(picture)
+            painter = make_painter(picture)
             renderer.render(painter)
             painter.end()
             picture.setDevicePixelRatio(ratio)

@@ -5,6 +5,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from explorer.gui.toolkit.painters import make_painter
+
 CHECK_SIZE = 8
 """The side of a square of the checkerboard behind a transparent picture, in pixels."""
 
@@ -63,7 +65,7 @@ class Preview(QWidget):
         return QSize(420, 320)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = make_painter(self)
         if self.is_empty:
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap

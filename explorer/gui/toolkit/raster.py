@@ -27,6 +27,7 @@ from PySide6.QtSvg import QSvgRenderer
 from explorer.core import resources
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
+from explorer.gui.toolkit.painters import make_painter
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.export.svg import FONT
 from explorer.pictures.figure.items import Text
@@ -90,7 +91,7 @@ def render_image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QIma
     picture.fill(QColor(Qt.GlobalColor.transparent if transparent else Qt.GlobalColor.white))
     picture.setDotsPerMeterX(round(dpi / 0.0254))
     picture.setDotsPerMeterY(round(dpi / 0.0254))
-    painter = QPainter(picture)
+    painter = make_painter(picture)
     renderer.render(painter, QRectF(0, 0, wide, high))
     painter.end()
     return picture

@@ -18,6 +18,7 @@ from explorer.gui.canvas.overview.bands import EdgeBand, EdgeLines
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.overview.tint import NOTHING, band_codes, mix_colours, to_pixels, to_qcolor, to_rgb
 from explorer.gui.canvas.view import Camera, NodePositions
+from explorer.gui.toolkit.painters import make_painter
 from explorer.search.trace import PURGED
 from explorer.trees.tree import AnyArray, IntArray
 
@@ -151,7 +152,7 @@ class OverviewImage:
         self._reset_marks(lines.depth)
         tints = self._tints
         self._pixels[lines.top : lines.bottom] = tints.strip_pixels[NOTHING]
-        painter = QPainter(self.image)
+        painter = make_painter(self.image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(0, lines.top, self._pixels.shape[1], lines.bottom - lines.top)
         for state_code in np.unique(codes).tolist():

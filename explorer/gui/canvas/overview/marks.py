@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import Tints, mix_colours, to_qcolor, to_rgb
 from explorer.gui.canvas.paint import outline_path
+from explorer.gui.toolkit.painters import make_painter
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.nodes import SINGLE_HATCH_GAP, hatch_segments
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
@@ -41,7 +42,7 @@ def draw_mark(
     across, down = (2 * math.ceil((size + thick) * ratio / 2) + 1 for size in (width, height))
     image = QImage(across, down, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(background)
-    painter = QPainter(image)
+    painter = make_painter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(across / 2, down / 2)
     painter.scale(ratio, ratio)

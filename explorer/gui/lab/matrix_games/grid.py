@@ -10,6 +10,7 @@ from explorer.core.exact import LONGEST_SHOWN, display
 from explorer.gui.document import Document
 from explorer.gui.lab.matrix_games.results import MatrixResults
 from explorer.gui.panels.panel import tint_colour
+from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.style import accent, embolden
 
 ROW, GAP, EDGE = 38, 14, 2
@@ -87,7 +88,7 @@ class MatrixGrid(QWidget):
         return QRectF(EDGE + lefts[column + 1], EDGE + ROW * (row + 1), widths[column + 1], ROW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter = make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._shown is not None:
             self._paint(painter, self._shown)
