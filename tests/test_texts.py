@@ -13,6 +13,25 @@ FILES = sorted(ROOT.glob("explorer/**/*.py"))
 TRANSLATES = {"_": 1, "ngettext": 2}
 """The functions that translate, and how many of their arguments are texts."""
 NAME = re.compile(r"[a-z]+(_[a-z]+)*")
+COUNTED = re.compile(
+    r"\{\w*[^}]*\} (?:[a-z-]+ )??(?:leaves|nodes|subtrees|utilities|students|iterations|evaluations)\b")
+"""A number and what it counts."""
+LIMIT = re.compile(r"\{most\b|too many|more than|up to|at most|needs? |No preview|has \{rows\}")
+"""Words of texts about numbers that are never 1: limits, and what is beyond them."""
+ALWAYS_SEVERAL = {
+    "question {number} leaves open: {doubt}",
+    "As drawn {drawn} of {leaves} leaves are evaluated; for instance in this order {best}: {order}.",
+    "As drawn {drawn} leaves are examined, in the best order {best}: {order}.",
+    "{examined} of the {leaves} leaves are examined.",
+    "In the best case {examined} of {leaves} leaves are examined; pruned: {pruned}.",
+    "{count} nodes are called {name}: an answer with this name could mean either",
+    "{descents}, {known:,} of {nodes:,} nodes known, {evaluated:,} of {leaves:,} leaves evaluated.",
+    "{descents}, {known:,} of {nodes:,} nodes known, {evaluated:,} evaluated, {static:,} of them statically.",
+    "With {branching} moves per node and {leaves} evaluations per move, a search reaches {worst} plies in the worst "
+    "order, {random} in a random one and {best} in the best, {times} times as deep as in the worst.",
+    "{form}: {seen} leaves can't have been seen", "{form}: {count} leaves can't be hidden: {known} are known",
+}
+"""Texts about whole trees with a question, or that count something else first."""
 OLD_STYLE = re.compile(r"%(\(\w+\))?[sdifgr]\b")
 
 
@@ -77,6 +96,15 @@ def _faults_of_call(call: ast.Call) -> Iterator[str]:
         yield f"the singular has a placeholder that the plural lacks: {texts[0]}"
 
 
+def without_singular(source: str) -> Iterator[str]:
+    """Yield the line of each translated text with a number of things that has no form for one thing."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_" \
+                and isinstance(text := getattr(node.args[0], "value", None), str) \
+                and COUNTED.search(text) and not LIMIT.search(text) and text not in ALWAYS_SEVERAL:
+            yield f"{node.lineno}: without a singular: {text}"
+
+
 def unfilled(source: str) -> Iterator[str]:
     """Yield the line of each translated text whose placeholders are not those that are filled in beside it."""
     for node in ast.walk(ast.parse(source)):
@@ -104,10 +132,12 @@ def test_a_text_that_cannot_be_translated_is_found(source: str, fault: str) -> N
 def test_texts_that_can_be_translated_pass() -> None:
     assert list(faults_of('_("{} nodes"), _("{count:,} of {all_nodes:,}"), _("{node} below {node}"), _(words)')) == []
     assert list(faults_of('"""Fill {} and {}."""\nre.compile(r"[{}]|[{}]")\nf"{a} {b}"\n_("100 % of {}")')) == []
+    source = '_("{} leaves are pruned."), ngettext("{} leaf", "{} leaves", n), _("at most {most} nodes")'
+    assert list(without_singular(source)) == ["1: without a singular: {} leaves are pruned."]
     assert list(unfilled('_("{node} of {tree}").format(node=1, count=2)')) == ["1: {node} of {tree}"]
 
 
 def test_every_text_can_be_translated() -> None:
     sources = {file.relative_to(ROOT): file.read_text(encoding="utf-8") for file in FILES}
     assert [f"{file}:{fault}" for file, source in sources.items()
-            for fault in (*faults_of(source), *unfilled(source))] == []
+            for fault in (*faults_of(source), *unfilled(source), *without_singular(source))] == []

@@ -75,7 +75,8 @@ def run(argv: Sequence[str]) -> None:
         print(_("no room in the pictures for {}").format(row), file=sys.stderr)
     if absent:
         named = [*absent[:MOST_NAMED], *(["…"] if len(absent) > MOST_NAMED else [])]
-        print(_("no replies from {absent} of {students} students: {names}").format(
+        print(ngettext("no replies from {absent} of {students} student: {names}",
+                       "no replies from {absent} of {students} students: {names}", len(made)).format(
             absent=len(absent), students=len(made), names=", ".join(named)))
 
 

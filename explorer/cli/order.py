@@ -9,7 +9,7 @@ import numpy as np
 from explorer.cli.arguments import Parser, UsageError, add_option, read_study, whole_number
 from explorer.cli.output import print_json
 from explorer.core.exact import encode_json
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.core.option import options_of
 from explorer.lab import best_worst_order, sweeps
 from explorer.lab.best_worst_order import OrderRow
@@ -93,7 +93,8 @@ def _as_text(tree: Tree, convention: Convention, rows: Sequence[OrderRow]) -> li
     """Return the lines of the printed table."""
     cut, _fail, *rest = convention.describe()
     lines = [" · ".join((_("Alpha-beta"), cut, *rest)),
-             _("{nodes:,} nodes, {leaves:,} of them may be evaluated").format(
+             ngettext("{nodes:,} node, {leaves:,} of them may be evaluated",
+                      "{nodes:,} nodes, {leaves:,} of them may be evaluated", len(tree)).format(
                  nodes=len(tree), leaves=leaf_count(tree, convention))]
     if (least := best_worst_order.uniform_minimum(tree, convention)) is not None:
         lines.append(_("uniform: {:,} by Knuth and Moore's formula").format(least))
@@ -125,7 +126,8 @@ def _format_histogram(counts: IntArray, seed: int) -> list[str]:
         ranges = np.bincount((counts - low) // width, minlength=len(edges)).tolist()
         told = [(f"{edge:,}–{edge + width - 1:,}", times) for edge, times in zip(edges, ranges, strict=True)]
     highest = max(times for _evaluated, times in told)
-    return ["", _("{count:,} random orders (seed {seed}): {mean:,.3f} evaluated on average").format(
+    return ["", ngettext("{count:,} random order (seed {seed}): {mean:,.3f} evaluated on average",
+                         "{count:,} random orders (seed {seed}): {mean:,.3f} evaluated on average", len(counts)).format(
                 count=len(counts), seed=seed, mean=counts.mean()),
             *(f"{evaluated:>20} {times:>10,} {'#' * round(WIDEST_BAR * times / highest)}".rstrip()
               for evaluated, times in told)]

@@ -14,7 +14,7 @@ from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
 from explorer.cli.arguments import Parser, StudyRun, UsageError, add_search_options, run_study, study_from_options
 from explorer.cli.output import print_json
 from explorer.core.exact import encode_json, format_exact
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.trees.tree import Tree
 
 LONGEST_PATH = 200
@@ -55,7 +55,8 @@ def format_run(done: StudyRun) -> str:
         lines.append(f"{_('best move'):14}{_node_text(tree, known.best_move)}{_format_other_moves(known, tree)}")
     if known.variation:
         lines.append(f"{_('variation'):14}{_format_nodes(tree, known.variation)}")
-    seen = _("{visited} of {nodes} nodes").format(visited=counts.visited, nodes=counts.nodes)
+    seen = ngettext("{visited} of {nodes} node", "{visited} of {nodes} nodes", counts.nodes).format(
+        visited=counts.visited, nodes=counts.nodes)
     lines.append(f"{_('visited'):14}{seen}")
     lines.append(f"{_('evaluated'):14}{_evaluations(known)}: "
                  + _numbers([trace.value[row] for row in known.evaluation_rows[:41].tolist()]))
@@ -72,12 +73,15 @@ def _evaluations(known: Run) -> str:
     """Format the number of evaluations, and how many of the leaves they cover."""
     tree, trace, counts = known.tree, known.trace, known.counts()
     if not trace.revisits_nodes:
-        return _("{evaluated} of {leaves} leaves").format(evaluated=counts.evaluated, leaves=counts.leaves)
+        return ngettext("{evaluated} of {leaves} leaf", "{evaluated} of {leaves} leaves", counts.leaves).format(
+            evaluated=counts.evaluated, leaves=counts.leaves)
     different = count_nodes(trace.node[known.evaluation_rows])
     if bool(tree.is_leaf[trace.node[known.evaluation_rows]].all()):
-        return _("{evaluations} times, {nodes} of {leaves} leaves").format(
+        return ngettext("{evaluations} times, {nodes} of {leaves} leaf",
+                        "{evaluations} times, {nodes} of {leaves} leaves", counts.leaves).format(
             evaluations=counts.evaluated, nodes=different, leaves=counts.leaves)
-    return _("{evaluations} times, {nodes} nodes, the tree having {leaves} leaves").format(
+    return ngettext("{evaluations} times, {nodes} nodes, the tree having {leaves} leaf",
+                    "{evaluations} times, {nodes} nodes, the tree having {leaves} leaves", counts.leaves).format(
         evaluations=counts.evaluated, nodes=different, leaves=counts.leaves)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from explorer.core.errors import ExamError
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import ChildOrderAnswer, NumberAnswer, OrderByNode
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
@@ -58,7 +58,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
             _("For each node: which child, searched last, has left its siblings the widest windows?"),
             _("A node whose value does not matter is cut soonest when the child that refutes it comes first.")
             if fewest else _("A child that would refute its parent has to come last."),
-            _("{} leaves can be reached.").format(best),
+            ngettext("{} leaf can be reached.", "{} leaves can be reached.", best).format(best),
         ),
         is_about_run=False,
     )

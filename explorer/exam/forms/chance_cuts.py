@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.exact import as_fraction
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import ChildOrderAnswer, ChoiceAnswer, ExampleAnswer, NamedNode, OrderByNode
 from explorer.exam.questions import Form, Question, Settings, rules
@@ -263,7 +263,7 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
         draw_question(context, run.snapshot()), figures=(best_figure,), run=run,
         hints=(_("An outcome that takes the mean furthest from the other bound should come early."),
                _("A likely outcome says more about the mean than an unlikely one."),
-               _("At best {} leaves are examined.").format(fewest)),
+               ngettext("At best {} leaf is examined.", "At best {} leaves are examined.", fewest).format(fewest)),
     )
 
 

@@ -143,20 +143,26 @@ def _describe_solution(
         left -= each.evaluated
         if each.value == each.value:
             move = _("none") if each.best_move is None else solution_text.move_name(context, each.best_move)
-            sentences.append(_("Depth {depth}: {count} evaluations ({names}); value {value}, move {move}; "
-                               "{left} left.").format(
+            sentences.append(ngettext(
+                "Depth {depth}: {count} evaluation ({names}); value {value}, move {move}; {left} left.",
+                "Depth {depth}: {count} evaluations ({names}); value {value}, move {move}; {left} left.",
+                each.evaluated).format(
                 depth=each.depth, count=each.evaluated, names=names, value=display(each.value), move=move, left=left))
         else:
             sentences.append(
-                _("Depth {depth}: stopped after {count} evaluations ({names}).").format(
+                ngettext("Depth {depth}: stopped after {count} evaluation ({names}).",
+                         "Depth {depth}: stopped after {count} evaluations ({names}).", each.evaluated).format(
                     depth=each.depth, count=each.evaluated, names=names))
     return tuple(sentences)
 
 
 def _draw_iteration(context: QuestionContext, run: QuestionRun, each: PassResult) -> Figure:
     """Return the drawing of the search at the end of an iteration, finished or stopped."""
-    words = _("Depth {depth}, {count} evaluations") if each.value == each.value else _(
-        "Depth {depth}, stopped after {count} evaluations")
+    is_finished = each.value == each.value
+    words = ngettext("Depth {depth}, {count} evaluation", "Depth {depth}, {count} evaluations",
+                     each.evaluated) if is_finished else ngettext(
+        "Depth {depth}, stopped after {count} evaluation", "Depth {depth}, stopped after {count} evaluations",
+        each.evaluated)
     return draw_search(context, run, context.layout, words.format(depth=each.depth, count=each.evaluated), each.step)
 
 

@@ -1,6 +1,6 @@
 """F5: the leaves that alpha-beta evaluates, in order, their number, the move chosen and the leaf that it aims at."""
 
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NumberAnswer
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
@@ -20,7 +20,8 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
                                  order]
     prompt = [_("Alpha-beta searches this tree. How many leaves does it evaluate statically? Which ones, in the order "
                 "of the search?")]
-    solution = [*solution_text.describe_cutoffs(run), _("{count} evaluations: {order}.").format(
+    solution = [*solution_text.describe_cutoffs(run), ngettext(
+        "{count} evaluation: {order}.", "{count} evaluations: {order}.", len(done)).format(
         count=len(done), order=order.model_answer)]
     line = run.analysis_run.variation
     if line:

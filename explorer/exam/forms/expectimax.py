@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import (
     BoundAnswer,
@@ -132,10 +132,12 @@ def _build_range_question(context: QuestionContext, settings: Settings) -> Quest
                                   now.low[node], now.high[node], node=node, step=len(fields)))
         reasons.append(_describe_range(context, below[:seen], node, now, (low, high)))
     return Question(
-        (describe_leaf_bounds(low, high), _(
+        (describe_leaf_bounds(low, high), ngettext(
+            "Below each chance node only the first leaf has been examined. Between which numbers is the value of each "
+            "chance node certain to lie? Write [a, b], or the number if it is certain.",
             "Below each chance node only the first {} leaves have been examined, from left to right (all of them, if "
             "there are no more). Between which numbers is the value of each chance node certain to lie? Write [a, b], "
-            "or the number if it is certain.").format(seen)),
+            "or the number if it is certain.", seen).format(seen)),
         (*rules.minimax_rules(context), describe_chance_value()), tuple(fields),
         tuple(reasons), draw_question(
             context, None, written=fields,

@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.exact import as_fraction, display, normalize_number
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import ChoiceAnswer, NodeSetAnswer, NumberAnswer, read_number
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
@@ -75,11 +75,17 @@ def _value_hint(context: QuestionContext, run: QuestionRun, place: int) -> str:
     low, high = map(display, context.convention.window)
     pruned = len(pruned_leaves(context, run))
     return {
-        LOW: _("The root's minimax value is at most {lower}; {count} leaves are pruned.").format(
+        LOW: ngettext(
+            "The root's minimax value is at most {lower}; {count} leaf is pruned.",
+            "The root's minimax value is at most {lower}; {count} leaves are pruned.", pruned).format(
             lower=low, count=pruned),
-        WITHIN: _("The root's minimax value lies between {lower} and {upper}; {count} leaves are pruned.").format(
+        WITHIN: ngettext(
+            "The root's minimax value lies between {lower} and {upper}; {count} leaf is pruned.",
+            "The root's minimax value lies between {lower} and {upper}; {count} leaves are pruned.", pruned).format(
             lower=low, upper=high, count=pruned),
-        HIGH: _("The root's minimax value is at least {upper}; {count} leaves are pruned.").format(
+        HIGH: ngettext(
+            "The root's minimax value is at least {upper}; {count} leaf is pruned.",
+            "The root's minimax value is at least {upper}; {count} leaves are pruned.", pruned).format(
             upper=high, count=pruned),
     }[place]
 

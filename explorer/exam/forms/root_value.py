@@ -1,6 +1,6 @@
 """F6: the root's value, and the number of leaves that alpha-beta visits."""
 
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.exam.answers import NumberAnswer
 from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, run_plain_alpha_beta
@@ -14,6 +14,7 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
     run = run_plain_alpha_beta(context, CODE)
     full = context.convention.full_window
     value, count = run.analysis_run.value[0], len(run.analysis_run.evaluation_rows)
+    pruned = len(evaluable_nodes(context)) - count
     what = _("Value of the root") if full else _("Number that the root returns")
     end = run.return_step(0)
     asks = _("Alpha-beta searches this tree. What is the value of the root, and how many leaves does the search visit?")
@@ -33,7 +34,7 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
         hints=(
             _("The root's value needs no alpha-beta; the number of leaves does.") if full else
             _("Follow the search from the left, and begin with the given window."),
-            _("{} leaves are pruned.").format(len(evaluable_nodes(context)) - count),
+            ngettext("{} leaf is pruned.", "{} leaves are pruned.", pruned).format(pruned),
         ),
     )
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.exam.generator import mistakes, plain_trees
 from explorer.exam.generator.mistakes import EQUALITY, MISTAKES, PARENT
 from explorer.exam.generator.plain_trees import AlphaBetaResult, NodeValues, TreeShape
@@ -141,7 +141,7 @@ class Target:
 def _describe_pruned(spec: Specification) -> str:
     assert spec.targets.skipped
     least, most = spec.targets.skipped
-    return _("{} pruned leaves").format(least if least == most else f"{least}–{most}")
+    return ngettext("{} pruned leaf", "{} pruned leaves", most).format(least if least == most else f"{least}–{most}")
 
 
 def _is_tie_possible(spec: Specification) -> bool:

@@ -131,7 +131,8 @@ class EvaluationTotals(Claim, frozen=True):
                                 "{count:,} positions were evaluated, all statically.", self.nodes)
             sentences = [text.format(count=self.nodes, static=self.static)]
         if self.times > self.nodes:
-            sentences.append(_("That took {:,} evaluations.").format(self.times))
+            sentences.append(ngettext("That took {:,} evaluation.", "That took {:,} evaluations.", self.times).format(
+                self.times))
         if self.passes > 1:
             sentences.append(_("{passes:,} passes, {visits:,} visits.").format(passes=self.passes, visits=self.visits))
         elif self.repeated is not None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog
 
 from explorer.core.errors import FormatError, TreeError
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas.fields import NodeField, describe_edit, display_name
 from explorer.gui.document import Document
@@ -43,7 +43,7 @@ def delete(document: Document) -> None:
     family = [child for child in tree.children(parent) if child not in gone]
     nearest = int(tree.id[min(family, key=lambda child: abs(child - last), default=parent)])
     text = (_("Delete {}").format(_current_name(document)) if len(gone) == 1
-            else _("Delete {} subtrees").format(len(gone)))
+            else ngettext("Delete {} subtree", "Delete {} subtrees", len(gone)).format(len(gone)))
     _edit(document, text, lambda tree: edit.delete(tree, nodes), [nearest])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Document
 from explorer.trees import edit, visible
@@ -124,4 +124,4 @@ def sections(context: WindowContext) -> Sections:
 def _describe_subtrees(document: Document, nodes: list[int]) -> str:
     if len(nodes) == 1:
         return _("the subtree of {}").format(node_name(document.named_tree, nodes[0]))
-    return _("{} subtrees").format(len(nodes))
+    return ngettext("{} subtree", "{} subtrees", len(nodes)).format(len(nodes))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from explorer.core.exact import Number, format_exact, join_numbers, parse_typed, split_numbers
-from explorer.core.i18n import _, local_number
+from explorer.core.i18n import _, local_number, ngettext
 from explorer.trees import edit
 from explorer.trees.names import fill_names, node_name, node_path
 from explorer.trees.players import player_name
@@ -31,7 +31,8 @@ def describe_edit(before: Tree, after: Tree, nodes: Sequence[int], field: NodeFi
         "probability": _("Probability"),
     }
     if len(nodes) > 1:
-        return _("{what} of {count} nodes").format(what=texts[field], count=len(nodes))
+        return ngettext("{what} of {count} node", "{what} of {count} nodes", len(nodes)).format(
+            what=texts[field], count=len(nodes))
     was, now = (field_text(tree, nodes[0], field) or "–" for tree in (before, after))
     if field in ("value", "probability"):
         was, now = was.replace("-", "−"), now.replace("-", "−")
@@ -104,8 +105,8 @@ def field_hint(tree: Tree, nodes: Sequence[int], field: NodeField) -> str:
     if len(nodes) == 1:
         return _("static evaluation")
     if inner:
-        return _("static evaluations of {} nodes").format(len(nodes))
-    return _("utilities of {} leaves").format(len(nodes))
+        return ngettext("static evaluation of {} node", "static evaluations of {} nodes", len(nodes)).format(len(nodes))
+    return ngettext("utility of {} leaf", "utilities of {} leaves", len(nodes)).format(len(nodes))
 
 
 def is_number(text: str) -> bool:

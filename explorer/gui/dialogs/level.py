@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QWidget
 from explorer.core import exact
 from explorer.core.errors import TreeError
 from explorer.core.exact import Number
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import SpinBox
@@ -83,12 +83,17 @@ class FillLevelDialog(_LevelDialog):
             count, wrong = 0, str(error)
         self.set_accept_enabled(bool(count and leaves))
         widgets.show_warning(self.warning, wrong or ("" if leaves else _("This level has no leaves.")))
-        note = _("{leaves} leaves, left to right as drawn. Separate the utilities by spaces or commas.")
+        note = ngettext("{leaves} leaf, left to right as drawn. Separate the utilities by spaces or commas.",
+                        "{leaves} leaves, left to right as drawn. Separate the utilities by spaces or commas.", leaves)
         note = note.format(leaves=leaves)
         if 0 < count < leaves:
-            note += " " + _("{count} utilities; they are repeated from the first.").format(count=count)
+            note += " " + ngettext(
+                "{count} utility; it is repeated.", "{count} utilities; they are repeated from the first.", count
+            ).format(count=count)
         elif count > leaves:
-            note += " " + _("{count} utilities; the last {over} are not used.").format(count=count, over=count - leaves)
+            note += " " + ngettext(
+                "{count} utilities; the last {over} is not used.", "{count} utilities; the last {over} are not used.",
+                count - leaves).format(count=count, over=count - leaves)
         self.note.setText(note)
 
 
@@ -128,6 +133,7 @@ class LevelPlayerDialog(_LevelDialog):
     def _check(self) -> None:
         inner = int(np.count_nonzero(~self.tree.is_leaf & (self.tree.depth == self.level.value())))
         self.alternate.setEnabled(self.player.currentData() in (MAX, MIN))
-        note = _("{inner} inner nodes on this level. New chance nodes get equal probabilities.")
+        note = ngettext("{inner} inner node on this level. New chance nodes get equal probabilities.",
+                        "{inner} inner nodes on this level. New chance nodes get equal probabilities.", inner)
         self.note.setText(note.format(inner=inner))
         self.set_accept_enabled(bool(inner))

@@ -143,7 +143,8 @@ def _sampled_moves(state: Snapshot, named_tree: Tree) -> RunTable:
         for child, count, mean in zip(family, visits[order].tolist(), means[order].tolist(), strict=True)
     )
     done = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0)) + 1
-    title = _("{done:,} of {iterations:,} iterations").format(
+    title = ngettext("{done:,} of {iterations:,} iteration", "{done:,} of {iterations:,} iterations",
+                     len(state.trace.passes)).format(
         done=done if state.step else 0, iterations=len(state.trace.passes))
     chosen = family.index(state.trace.chosen_child) if state.is_at_end and state.trace.chosen_child in family else -1
     return RunTable(title, (_("Move"), _("Visits"), _("Mean")), rows, chosen, nodes=tuple(family))
