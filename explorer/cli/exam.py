@@ -52,10 +52,11 @@ def run(argv: Sequence[str]) -> None:
     files = {STUDY: dumps(described.study).encode()}
     replies = options.replies or described.replies
     absent: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
     if replies:
         graded = bulk.grade_all(made, read_file(replies, LARGEST_FILE), Path(replies).suffix)
-        files |= {f"{MARKS}.csv": bulk.as_csv(graded), f"{MARKS}.json": bulk.as_json(graded)}
-        absent = bulk.absent_students(made, graded)
+        files |= {f"{MARKS}.csv": bulk.as_csv(graded.results), f"{MARKS}.json": bulk.as_json(graded.results)}
+        absent, unknown = bulk.absent_students(made, graded.results), graded.unknown
     for name in sheets:
         files |= sheet_files(name, made, kinds, options.engine or described.engine)
     for name in sheets:
@@ -71,8 +72,10 @@ def run(argv: Sequence[str]) -> None:
             print(_("question {number} leaves open: {doubt}").format(number=number, doubt=doubt))
         for reason in describe_dullness(question):
             print(_("question {number}: {reason}").format(number=number, reason=reason))
-    for row in list_unplaced_texts(made):
+    for row in list_unplaced_texts(made) if any(SHEETS[name].has_pictures for name in sheets) else ():
         print(_("no room in the pictures for {}").format(row), file=sys.stderr)
+    for sentence in unknown:
+        print(_("not graded: {}").format(sentence), file=sys.stderr)
     if absent:
         named = [*absent[:MOST_NAMED], *(["…"] if len(absent) > MOST_NAMED else [])]
         print(ngettext("no replies from {absent} of {students} student: {names}",

@@ -257,6 +257,16 @@ def test_students_without_replies_are_named(
     assert capsys.readouterr().out.splitlines()[1].endswith(": s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, …")
 
 
+def test_unknown_students_are_named_and_the_others_are_marked(
+    description: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "replies.json").write_text('{"zoe": {}, "BEN": {}, "anna": {}}')
+    words = ["exam", str(description), "-o", str(tmp_path / "out"), "--sheets", "json", "--replies"]
+    assert main([*words, str(tmp_path / "replies.json")]) == 0
+    assert capsys.readouterr().err == "not graded: 'zoe': there is no paper for student 'zoe'\n"
+    assert [row["student"] for row in json.loads((tmp_path / "out" / "marks.json").read_text())] == ["ben", "anna"]
+
+
 def test_what_moodle_counts_is_printed_before_the_files_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -119,10 +119,10 @@ def test_an_invented_kind_is_practised_by_clicks_and_keys() -> None:
 def test_an_invented_kind_is_graded_in_bulk(question: Question) -> None:
     made = Paper(Exam(title="Midterm"), 1, "Ann", (question,))
     replies = {"Ann": {"1": {field.name: field.model_answer for field in question.fields}}}
-    (row,) = bulk.grade_all((made,), json.dumps(replies).encode(), ".json")
+    (row,) = bulk.grade_all((made,), json.dumps(replies).encode(), ".json").results
     assert row.points == 8
     replies["Ann"]["1"]["hue"] = "red"
-    (row,) = bulk.grade_all((made,), json.dumps(replies).encode(), ".json")
+    (row,) = bulk.grade_all((made,), json.dumps(replies).encode(), ".json").results
     assert row.points == 7
     assert row.first_error is not None
     assert row.first_error.mistake.reason == "Hue of the root: green, not red"

@@ -127,10 +127,10 @@ def read_replies(data: bytes) -> None:
     """Read a file of replies, and mark them."""
     for suffix in (".csv", ".json"):
         if try_call(lambda suffix=suffix: replies.read_submissions(data, suffix)) is not None:
-            rows = try_call(lambda suffix=suffix: bulk.grade_all(_papers(), data, suffix))
-            if rows is not None:
-                bulk.as_csv(rows)
-                bulk.as_json(rows)
+            graded = try_call(lambda suffix=suffix: bulk.grade_all(_papers(), data, suffix))
+            if graded is not None:
+                bulk.as_csv(graded.results)
+                bulk.as_json(graded.results)
     try_call(lambda: parsing.parse_student_list(replies.decode_text(data)))
 
 

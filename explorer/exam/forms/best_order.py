@@ -52,7 +52,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         (_("As drawn {drawn} of {leaves} leaves are evaluated; for instance in this order {best}: {order}.").format(
             drawn=start, leaves=all_leaves, best=best, order=asked.model_answer),
             *solution_text.describe_cutoffs(reordered_run)),
-        draw_question(context, run.snapshot()), (draw_question(reordered, reordered_run.snapshot()).key,), run,
+        draw_question(context, run.snapshot()),
+        lambda: (draw_question(reordered, reordered_run.snapshot()).key,), run,
         hints=(
             _("For each node: which child, searched first, gives its siblings the tightest window?") if fewest else
             _("For each node: which child, searched last, has left its siblings the widest windows?"),

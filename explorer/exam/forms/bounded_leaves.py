@@ -40,7 +40,6 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     if settings["extra"]:
         fields = extra_field, pruned_field
         prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
-    without_bounds = draw_search(context, plain, context.layout, _("If nothing were known of the leaves"))
     bounds_rule = _("As no leaf is above {upper} or below {lower}, a MAX node is also cut as soon as v = {upper}, and "
                     "a MIN node as soon as v = {lower}, whatever the window is.").format(
                         upper=display(high), lower=display(low))
@@ -50,7 +49,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         (*rules.alpha_beta_rules(context), bounds_rule, *depth_limit_rules(context)), fields,
         (*_describe_cutoffs(bounded), _("Not examined: {}.").format(pruned_field.model_answer),
          _("Examined if nothing were known: {}.").format(extra_field.model_answer)),
-        draw_question(context, bounded.snapshot(), written=(pruned_field,)), (without_bounds,), bounded,
+        draw_question(context, bounded.snapshot(), written=(pruned_field,)),
+        lambda: (draw_search(context, plain, context.layout, _("If nothing were known of the leaves")),), bounded,
         hints=(
             _("What is the best value that a node can still reach? For MAX it is {upper}, for MIN {lower}.").format(
                 upper=display(high), lower=display(low)),

@@ -217,10 +217,9 @@ def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, 
     blank = replace(shown, tree=edit.set_value(shown.tree, leaves, None))
     if not has_sample:
         return draw_question(blank, None)
-    found = draw_question(shown, None if run is None else run.snapshot())
-    student = draw(blank.tree, shown.layout, None, replace(STUDENT, legend=False, title="", looks=shown.shown_looks),
-                   LIGHT)
-    return replace(found, student=student)
+    show = replace(STUDENT, legend=False, title="", looks=shown.shown_looks)
+    return draw_question(shown, None if run is None else run.snapshot()).with_changes(
+        lambda drawn: replace(drawn, student=draw(blank.tree, shown.layout, None, show, LIGHT)))
 
 
 def _build_order_question(context: QuestionContext, settings: Settings) -> Question:
@@ -249,7 +248,6 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
                              _("leaves examined"))
     run = run_in_orders(context, {}, bounds)
     after = run_in_orders(context, best, bounds)
-    best_figure = draw_search(context, after, context.place_nodes(after.tree), _("In the best order"))
     return Question(
         (describe_leaf_bounds(*bounds) + " " + _(
             "The search uses that. In which order must the outcomes of each chance node come so that the fewest leaves "
@@ -260,7 +258,8 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
         (_("As drawn {drawn} leaves are examined, in the best order {best}: {order}.").format(
             drawn=start, best=fewest, order=asked.model_answer),
          *describe_star1_cutoffs(after, bounds)),
-        draw_question(context, run.snapshot()), figures=(best_figure,), run=run,
+        draw_question(context, run.snapshot()),
+        lambda: (draw_search(context, after, context.place_nodes(after.tree), _("In the best order")),), run,
         hints=(_("An outcome that takes the mean furthest from the other bound should come early."),
                _("A likely outcome says more about the mean than an unlikely one."),
                ngettext("At best {} leaf is examined.", "At best {} leaves are examined.", fewest).format(fewest)),

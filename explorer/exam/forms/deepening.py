@@ -72,7 +72,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
            "last finished iteration, and which move is chosen? Write 0 and “none” if no iteration is finished.")),
         _list_rules(context, reorder), tuple(fields), _describe_solution(context, run, done, budget),
         draw_question(context, run.snapshot(last.step if last else None)),
-        tuple(_draw_iteration(context, run, each) for each in done if each is not last and each.evaluated), run,
+        lambda: tuple(_draw_iteration(context, run, each) for each in done if each is not last and each.evaluated), run,
         hints=(
             _("At depth 1 every child of the root is evaluated by its own number, whether it is a leaf or not."),
             _("Count the evaluations of an iteration before you begin the next, and subtract them from what is left."),

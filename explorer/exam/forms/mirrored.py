@@ -26,7 +26,8 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
         (*solution_text.describe_cutoffs(run), _("Not examined: {}.").format(asked.model_answer),
          _("Pruned before the tree was mirrored: {before}; now: {after}.").format(
              before=len(pruned_before), after=len(pruned))),
-        draw_question(mirror, run.snapshot(), written=(asked,)), (draw_question(context, before.snapshot()).key,), run,
+        draw_question(mirror, run.snapshot(), written=(asked,)),
+        lambda: (draw_question(context, before.snapshot()).key,), run,
         hints=(
             _("What was cut before need not be cut now: begin anew from the left, with α and β at every node on the "
               "path."),

@@ -75,7 +75,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
          _("After: value {value}, move {move}, pruned: {pruned}.").format(
              value=display(value), move=solution_text.move_name(context, move), pruned=asked.model_answer),
          _explain_function(context, function), *solution_text.describe_cutoffs(run)),
-        draw_question(context, before.snapshot()), (draw_question(new, run.snapshot()).key,), run,
+        draw_question(context, before.snapshot()), lambda: (draw_question(new, run.snapshot()).key,), run,
         hints=(
             _("The search only compares: which comparisons of two leaves come out otherwise after the replacement?"),
             _explain_function(context, function),

@@ -78,7 +78,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         (*_describe_solution(context, found, cases, asks), _("The key's picture shows the search for {}.").format(
             format_assignment(best))),
         replace(draw_question(shown, run.snapshot()), tree=context.tree),
-        () if best == worst else (_draw_search(context, worst),), run,
+        lambda: () if best == worst else (_draw_search(context, worst),), run,
         {run.return_step(0): _describe_values(context, found, asks)} if asks in ("value", "best-move") else {},
         hints=_build_hints(context, found, cases, asks), is_about_run=False,
     )

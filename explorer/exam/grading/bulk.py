@@ -63,16 +63,33 @@ class StudentResult:
                      if grade.first_mistake is not None), None)
 
 
-def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[StudentResult]:
-    """Return the results of all students in a file of replies, in the order of the file.
+@dataclass(frozen=True)
+class Graded:
+    """The results of a file of replies in its order, and a sentence for each student who has no paper."""
+
+    results: tuple[StudentResult, ...]
+    unknown: tuple[str, ...] = ()
+
+
+class UnknownStudent(ExamError):
+    """A student in a file of replies who is not on the exam's list."""
+
+
+def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> Graded:
+    """Return the results of all students in a file of replies; unknown students are reported and not graded.
 
     `suffix` is the suffix of the file's name. Raises ExamError naming the row if a reply fits no paper or a student
-    occurs twice.
+    occurs twice, and UnknownStudent if nobody in the file is known.
     """
     seen: dict[tuple[str, str], str] = {}
-    graded = []
+    graded: list[StudentResult] = []
+    unknown: list[UnknownStudent] = []
     for submission in replies.read_submissions(data, suffix):
-        paper = find_paper(papers, submission)
+        try:
+            paper = find_paper(papers, submission)
+        except UnknownStudent as stranger:
+            unknown.append(stranger)
+            continue
         name = paper.student or submission.student
         key = (name, "" if name else str(paper.version))
         if key in seen:
@@ -80,7 +97,9 @@ def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[Student
                 place=submission.where, student=key[0] or _("version {}").format(key[1]), other_place=seen[key]))
         seen[key] = submission.where
         graded.append(StudentResult(key[0], paper, _grade_questions(paper, submission.where, submission.answers)))
-    return graded
+    if unknown and not graded:
+        raise unknown[0]
+    return Graded(tuple(graded), tuple(map(str, unknown)))
 
 
 def absent_students(papers: Sequence[Paper], rows: Sequence[StudentResult]) -> tuple[str, ...]:
@@ -92,7 +111,8 @@ def absent_students(papers: Sequence[Paper], rows: Sequence[StudentResult]) -> t
 def find_paper(papers: Sequence[Paper], submission: Submission) -> Paper:
     """Return the paper that a submission answers: that of the student, that of the version, or the only one.
 
-    Raises ExamError if there is none, or if student and version name different papers.
+    Raises UnknownStudent if the student is not on the exam's list, and ExamError if there is no such version, or if
+    student and version name different papers.
     """
     named = {paper.student: paper for paper in papers if paper.student}
     versions = {str(paper.version): paper for paper in papers}
@@ -102,7 +122,7 @@ def find_paper(papers: Sequence[Paper], submission: Submission) -> Paper:
     if named:
         own = _find_own_paper(named, submission.student) if submission.student else versions.get(submission.version)
         if own is None:
-            raise ExamError(_("{place}: there is no paper for student {student!r}").format(
+            raise UnknownStudent(_("{place}: there is no paper for student {student!r}").format(
                 place=submission.where, student=submission.student))
         if submission.version and own is not versions[submission.version]:
             raise ExamError(_("{place}: {student} has version {own_version}, not {version}").format(
@@ -119,12 +139,21 @@ def find_paper(papers: Sequence[Paper], submission: Submission) -> Paper:
 
 
 def _find_own_paper(named: Mapping[str, Paper], student: str) -> Paper | None:
-    """Return the student's paper, or the only one whose name differs just in leading zeros; otherwise None.
+    """Return the student's paper, or the only one whose name is the same but for case and leading zeros, or None.
 
-    Spreadsheets turn 007 into 7.
+    People type IDs in either case, and spreadsheets turn 007 into 7. A name that differs in case alone goes before.
     """
-    candidates = [paper for name, paper in named.items() if name.lstrip("0") == student.lstrip("0")]
-    return named.get(student) or (candidates[0] if len(candidates) == 1 else None)
+    if student in named:
+        return named[student]
+    for fold in (str.casefold, _without_zeros):
+        candidates = [paper for name, paper in named.items() if fold(name) == fold(student)]
+        if candidates:
+            return candidates[0] if len(candidates) == 1 else None
+    return None
+
+
+def _without_zeros(name: str) -> str:
+    return name.casefold().lstrip("0")
 
 
 def _grade_questions(paper: Paper, where: str, answers: AnswersByQuestion) -> tuple[Grade, ...]:

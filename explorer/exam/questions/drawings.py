@@ -1,7 +1,8 @@
 """The three drawings of a question, with one geometry: a blank sheet, the student's and the key's."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from explorer.analysis.snapshot import Snapshot
 from explorer.exam.answers import AnswerField
@@ -38,15 +39,51 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
-class Drawings:
-    """Three figures of `tree` with one geometry: without numbers, with the given numbers, and with the answers."""
+class DrawnFigures:
+    """Three figures with one geometry: without numbers, with the given numbers, and with the answers."""
 
     blank: Figure
     student: Figure
     key: Figure
-    tree: Tree | None = None
     written_fields: frozenset[str] = frozenset()
     """The names of the fields that have their place in the figure, so that sheets need no blanks for them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Drawings:
+    """The three figures of `tree`; `draw` is called when the first one is needed, since marking needs none."""
+
+    draw: Callable[[], DrawnFigures]
+    tree: Tree | None = None
+
+    @cached_property
+    def drawn(self) -> DrawnFigures:
+        """The figures and the fields written into them."""
+        return self.draw()
+
+    @property
+    def blank(self) -> Figure:
+        """The figure without numbers."""
+        return self.drawn.blank
+
+    @property
+    def student(self) -> Figure:
+        """The figure with the given numbers."""
+        return self.drawn.student
+
+    @property
+    def key(self) -> Figure:
+        """The figure with the answers."""
+        return self.drawn.key
+
+    @property
+    def written_fields(self) -> frozenset[str]:
+        """The names of the fields that have their place in the figure."""
+        return self.drawn.written_fields
+
+    def with_changes(self, change: Callable[[DrawnFigures], DrawnFigures]) -> "Drawings":
+        """Return these drawings with a change that is made when they are drawn."""
+        return replace(self, draw=lambda: change(self.drawn))
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -82,11 +119,20 @@ def draw_question(
     nodes whose upper edge is crossed out in the key, and `marks` highlights a part of the key. Without `numbers` the
     student's drawing shows no numbers.
     """
+    return Drawings(lambda: _draw_figures(context, state, notes or {}, heads, written, struck, marks, numbers),
+                    context.tree)
+
+
+def _draw_figures(
+    context: QuestionContext, state: Snapshot | None, notes: Mapping[int, Sequence[str]], heads: Sequence[str],
+    written: Iterable[AnswerField], struck: Collection[int], marks: Marks | None, numbers: bool,
+) -> DrawnFigures:
+    """Return the figures; the arguments are those of `draw_question`."""
     layout, written_fields = context.layout, frozenset(field.name for field in written)
     if notes:
         layout = context.place_nodes(context.tree, _room_beside(notes, heads))
         if not fits_upright(layout):
-            layout, notes, written_fields = context.layout, None, frozenset()
+            layout, notes, written_fields = context.layout, {}, frozenset()
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
     looks = context.looks.downward.without_bands  # bands are added at the end, when the figure has its width
     blank, student, key = (
@@ -117,7 +163,7 @@ def draw_question(
         blank, student, key = (turn_upward(each, each.height) for each in (blank, student, key))
     if context.shown_looks.level_bands:
         blank, student, key = (add_bands(each, context.tree, places, LIGHT) for each in (blank, student, key))
-    return Drawings(blank, student, key, context.tree, written_fields)
+    return DrawnFigures(blank, student, key, written_fields)
 
 
 def _widen_for_notes(*figures: Figure) -> list[Figure]:

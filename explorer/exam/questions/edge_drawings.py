@@ -10,7 +10,13 @@ from explorer.analysis.snapshot import Snapshot
 from explorer.core.string_column import StringColumn
 from explorer.exam.answers import AnswerField
 from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.drawings import ANSWER_LINE_LENGTH, ANSWER_LINE_PITCH, Drawings, draw_question
+from explorer.exam.questions.drawings import (
+    ANSWER_LINE_LENGTH,
+    ANSWER_LINE_PITCH,
+    Drawings,
+    DrawnFigures,
+    draw_question,
+)
 from explorer.exam.questions.paper_layout import fits_upright
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import SMALL
@@ -18,6 +24,7 @@ from explorer.pictures.figure.items import Figure, Line, Text
 from explorer.pictures.figure.metrics import text_width, turn_points
 from explorer.pictures.figure.show import BLANK, KEY, STUDENT
 from explorer.pictures.theme import LIGHT, Style
+from explorer.trees.tree import Tree
 
 
 def draw_edge_question(
@@ -34,6 +41,14 @@ def draw_edge_question(
         widest += "0"
     moves = [widest if node in written else "" for node in range(len(context.tree))]
     tree = context.tree.with_columns(move=StringColumn.from_texts(moves))
+    return Drawings(lambda: _draw_figures(context, state, tree, written, widest, fields), tree)
+
+
+def _draw_figures(
+    context: QuestionContext, state: Snapshot | None, tree: Tree, written: Mapping[int, str], widest: str,
+    fields: Iterable[AnswerField],
+) -> DrawnFigures:
+    """Return the figures; `tree` has the `widest` text at each edge, and the others are those of the question."""
     layout = context.place_nodes(tree)
     blank, student, key = (
         draw(tree, layout, shown, replace(show, legend=False, title="", looks=context.shown_looks), LIGHT)
@@ -46,11 +61,11 @@ def draw_edge_question(
     answers = [text._replace(text=written[text.node], colour=LIGHT.cut, role="note") for text in move_texts]
     is_upright = not any(text.turn for text in move_texts)
     if not (context.is_on_screen or (fits_upright(layout) and is_upright and _have_room(lines))):
-        return draw_question(context, state)
+        return draw_question(context, state).drawn
     blank, student = (replace(_without_move_texts(each), edges=[*each.edges, *lines]) for each in (blank, student))
-    return Drawings(blank, student, replace(_without_move_texts(key),
-                                            texts=[*_without_move_texts(key).texts, *answers]), tree,
-                    frozenset(field.name for field in fields))
+    key = _without_move_texts(key)
+    return DrawnFigures(blank, student, replace(key, texts=[*key.texts, *answers]),
+                        frozenset(field.name for field in fields))
 
 
 def _have_room(lines: Sequence[Line]) -> bool:

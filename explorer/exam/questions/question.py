@@ -1,8 +1,9 @@
 """A question with its text, drawings and answer fields, and the grade of a reply to it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from explorer.core.exact import as_json
@@ -46,7 +47,7 @@ class Question:
 
     `run` is the search that gives the answer and counts the steps of the fields; None if there is none. The question
     `is_about_run` unless it asks for other orders or numbers, with which the search prunes other nodes. `reasons` are
-    explanations by step that replace those of the search. `figures` are further pictures for the key, for example
+    explanations by step that replace those of the search. `draw_more` draws further pictures for the key, for example
     another order or another tree. `hints` are shown one at a time in practice. The form sets `form_code`
     and `title`.
     """
@@ -56,7 +57,7 @@ class Question:
     fields: tuple[AnswerField, ...]
     solution: tuple[str, ...]
     drawings: Drawings | None = None
-    figures: tuple[Figure, ...] = ()
+    draw_more: Callable[[], tuple[Figure, ...]] = tuple
     run: QuestionRun | None = None
     reasons: Mapping[int, str] = field(default_factory=dict)
     hints: tuple[str, ...] = field(default=())
@@ -64,6 +65,11 @@ class Question:
     form_code: str = ""
     title: str = ""
     is_about_run: bool = True
+
+    @cached_property
+    def figures(self) -> tuple[Figure, ...]:
+        """The further pictures for the key, drawn when first asked for."""
+        return self.draw_more()
 
     @property
     def marking_rules(self) -> tuple[str, ...]:

@@ -44,5 +44,5 @@ def _reply_template(papers: Sequence[Paper]) -> list[list[str]]:
 
 sheet = Sheet(
     "CSV", "Tables for a spreadsheet: every right answer with its points, and an empty one for the students’ replies.",
-    SUFFIX, ("key",), is_single_file=True, write=write,
+    SUFFIX, ("key",), is_single_file=True, write=write, has_pictures=False,
 )

@@ -38,5 +38,5 @@ def _question(number: int, question: Question) -> dict[str, Any]:
 
 sheet = Sheet(
     "JSON key", "Every question's text, tree, rules and answers, version by version, as JSON.",
-    ".key.json", is_single_file=True, write=json_key,
+    ".key.json", is_single_file=True, write=json_key, has_pictures=False,
 )

@@ -1,5 +1,6 @@
 """The marks dialog: a row per student with the first mistake and its reason; saved as CSV or JSON."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
@@ -20,6 +21,8 @@ from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
 from explorer.gui.toolkit.worker import Progress, Worker
 
 WRITERS = {".csv": bulk.as_csv, ".json": bulk.as_json}
+MOST_NAMED = 3
+"""Largest number of students without a paper who are named; the table needs the room."""
 
 
 class MarksModel(TableModel):
@@ -27,9 +30,9 @@ class MarksModel(TableModel):
 
     def __init__(self) -> None:
         super().__init__((_("Student"), _("Points"), _("Maximum"), _("First error")))
-        self.rows: list[bulk.StudentResult] = []
+        self.rows: Sequence[bulk.StudentResult] = ()
 
-    def show_rows(self, rows: list[bulk.StudentResult]) -> None:
+    def show_rows(self, rows: Sequence[bulk.StudentResult]) -> None:
         """Show these rows."""
         self.rows = rows
         self.reset_rows(len(rows))
@@ -78,7 +81,7 @@ class ExamMarks(QDialog):
         widgets.resize_within_screen(self, 820, 480)
         study = document.study
 
-        def work(progress: Progress) -> list[bulk.StudentResult]:
+        def work(progress: Progress) -> bulk.Graded:
             data = read_file(path, LARGEST_FILE)
             return bulk.grade_all(build_papers(study, tick=progress), data, path.suffix)
 
@@ -106,8 +109,14 @@ class ExamMarks(QDialog):
         self._worker.drop()
         super().reject()
 
-    def _take_grades(self, rows: list[bulk.StudentResult]) -> None:
+    def _take_grades(self, graded: bulk.Graded) -> None:
+        rows = graded.results
         self.bar.hide()
+        if graded.unknown:
+            more = len(graded.unknown) - MOST_NAMED
+            widgets.show_warning(self.warning, "\n".join([
+                _("Not graded:"), *graded.unknown[:MOST_NAMED],
+                *([_("and {} more").format(more)] if more > 0 else [])]))
         self.model.show_rows(rows)
         words = ngettext("{:,} paper graded", "{:,} papers graded", len(rows)).format(len(rows))
         wrong = sum(row.first_error is not None for row in rows)

@@ -9,7 +9,9 @@ from explorer.core.errors import ExamError, SearchRefused
 from explorer.exam import FORMS, Question, study_context
 from explorer.exam.answers import NodeListAnswer, NodeSetAnswer
 from explorer.exam.questions.drawings import Drawings
+from explorer.pictures.figure import drawing
 from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.scene import Scene
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
@@ -70,6 +72,19 @@ def test_the_question_says_what_it_asks_its_rules_and_its_solution(question: Que
                  *question.marking_rules):
         assert text == text.strip()
         assert text
+
+
+@pytest.mark.parametrize("case", DRAWN, ids=lambda case: f"{case[0]}-{case[1]}")
+def test_nothing_is_drawn_for_marking(case: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[object] = []
+    monkeypatch.setattr(drawing, "Scene", lambda *parts: drawn.append(parts) or Scene(*parts))
+    posed.cache_clear()
+    made = posed(*case)
+    made.grade({each.name: "1" for each in made.fields})
+    assert not drawn
+    assert made.drawings
+    assert made.drawings.key
+    assert drawn
 
 
 @pytest.mark.parametrize("case", DRAWN, ids=lambda case: f"{case[0]}-{case[1]}")

@@ -39,8 +39,10 @@ def key(made: Paper) -> dict[str, dict[str, str]]:
             for number, each in enumerate(made.questions, 1)}
 
 
-def graded(papers: tuple[Paper, ...], content: Any) -> list[StudentResult]:
-    return bulk.grade_all(papers, json.dumps(content).encode(), ".json")
+def graded(papers: tuple[Paper, ...], content: Any) -> tuple[StudentResult, ...]:
+    found = bulk.grade_all(papers, json.dumps(content).encode(), ".json")
+    assert not found.unknown
+    return found.results
 
 
 def refused(papers: tuple[Paper, ...], content: Any) -> str:
@@ -99,9 +101,17 @@ def test_what_fits_no_paper_is_refused_with_its_row() -> None:
 
 def test_cells_of_other_versions_fields_may_be_empty_and_no_more() -> None:
     head = "student,1.value:A,1.value:I\n"
-    assert [row.student for row in bulk.grade_all(NAMED, f"{head}Ann,3,\nBob,8,3\n".encode(), ".csv")] == ["Ann", "Bob"]
+    found = bulk.grade_all(NAMED, f"{head}Ann,3,\nBob,8,3\n".encode(), ".csv")
+    assert [row.student for row in found.results] == ["Ann", "Bob"]
     with pytest.raises(ExamError, match="row 2: question 1 of version Ann has no field 'value:I'"):
         bulk.grade_all(NAMED, f"{head}Ann,3,3\n".encode(), ".csv")
+
+
+def test_unknown_students_are_reported_and_all_others_are_marked() -> None:
+    content = {"Dan": {}, "Ann": key(NAMED[0]), "": {}, "Bob": {}}
+    found = bulk.grade_all(NAMED, json.dumps(content).encode(), ".json")
+    assert [(row.student, row.points) for row in found.results] == [("Ann", 9), ("Bob", 0)]
+    assert found.unknown == ("'Dan': there is no paper for student 'Dan'", "'': there is no paper for student ''")
 
 
 def test_who_has_not_replied_is_known() -> None:
@@ -161,3 +171,13 @@ def test_the_json_tells_the_share_of_every_field() -> None:
     by_hand = replace(question("values", "aima", 2), fields=(FreeTextAnswer("why", "Why?", "because"),))
     (row,) = json.loads(bulk.as_json(graded((Paper(EXAM, 1, "", (by_hand,)),), [{"version": 1, "1.why": "so"}])))
     assert row["questions"][0]["fields"] == {"why": None}
+
+
+def test_ids_match_whatever_their_case_unless_two_differ_in_case_alone() -> None:
+    papers = (paper(1, "s12ab"), paper(2, "Straße"), paper(3, "Kim"), paper(4, "KIM"), paper(5, "0x7"))
+    rows = graded(papers, {"S12AB": key(papers[0]), "STRASSE": {}, "Kim": {}, "KIM": {}, "X7": {}})
+    assert [row.student for row in rows] == ["s12ab", "Straße", "Kim", "KIM", "0x7"]
+    assert rows[0].points == 9
+    assert "no paper for student 'kim'" in refused(papers, {"kim": {}})
+    assert refused(papers, [{"student": "s12ab"}, {"student": "S12AB"}]) == (
+        "entry 2: s12ab already has replies in entry 1")

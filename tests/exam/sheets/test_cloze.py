@@ -42,7 +42,8 @@ def test_all_boxes_of_a_paper_have_one_width_every_time_they_are_drawn(name: str
 
 
 def paper_of(*fields: AnswerField) -> Paper:
-    question = replace(papers()[0].questions[0], fields=fields, points=Fraction(len(fields)), drawings=None, figures=())
+    question = replace(papers()[0].questions[0], fields=fields, points=Fraction(len(fields)), drawings=None,
+                       draw_more=tuple)
     return Paper(EXAM, 1, "", (question,))
 
 

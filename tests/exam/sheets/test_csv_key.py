@@ -36,7 +36,7 @@ def test_no_cell_begins_a_formula() -> None:
 def test_the_empty_table_is_read_by_grading_in_bulk() -> None:
     data = csv_key.write(papers(), "key", "exam")["exam-replies.csv"]
     assert [row["student"] for row in rows(data)][:4] == ["Ann", "Bob O'Neill {x}", "'=cmd()", "Zoë / 日本"]
-    graded = bulk.grade_all(papers(), data, ".csv")
+    graded = bulk.grade_all(papers(), data, ".csv").results
     assert [row.student for row in graded] == [paper.student for paper in papers()]
     assert all(row.points == 0 for row in graded)
 
@@ -50,7 +50,7 @@ def test_the_key_typed_into_the_table_earns_everything() -> None:
         [*row[:2], *(answers.get((row[1], column), "") for column in header[2:])] for row in empty]
     buffer = StringIO()
     csv.writer(buffer).writerows(filled)
-    for row in bulk.grade_all(papers(), buffer.getvalue().encode(), ".csv"):
+    for row in bulk.grade_all(papers(), buffer.getvalue().encode(), ".csv").results:
         assert row.points + row.pending == row.max_points > 0
         assert row.first_error is None
 

@@ -123,7 +123,8 @@ def test_the_weights_of_gaps_are_in_the_proportion_of_the_parts(exam: Paper) -> 
 
 def test_versions_that_differ_alike_are_told_once_and_many_kinds_of_them_are_cut_short() -> None:
     field = [NumberAnswer("n:1", "A", 1.0), NumberAnswer("n:2", "B", 2.0)]
-    question = replace(papers()[0].questions[0], fields=tuple(field), drawings=None, figures=(), points=Fraction(3))
+    question = replace(papers()[0].questions[0], fields=tuple(field), drawings=None, draw_more=tuple,
+                       points=Fraction(3))
     made = [Paper(EXAM, place + 1, "", (question,)) for place in range(3)]
     assert describe_counts(made) == [
         "Moodle adds up the gaps of a question. The total of every version is 2 there, not 3: questions 1 (2, not 3). "

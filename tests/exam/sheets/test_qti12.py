@@ -239,7 +239,7 @@ def test_right_answers_score_the_points_exactly_and_none_scores_nothing(exam: tu
 @pytest.mark.parametrize("count", [2, 3, 6, 7, 9, 11, 13, 26, 27, 28, 49])
 def test_blanks_of_any_number_earn_equal_shares_of_which_none_is_rounded(count: int) -> None:
     fields = tuple(NumberAnswer(f"n:{place}", "Value", float(place)) for place in range(count))
-    question = replace(papers()[0].questions[0], fields=fields, points=Fraction(4), drawings=None, figures=())
+    question = replace(papers()[0].questions[0], fields=fields, points=Fraction(4), drawings=None, draw_more=tuple)
     paper = Paper(papers()[0].exam, 1, "", (question,))
     (item,) = items(package((paper,)), paper)
     for right in range(count + 1):

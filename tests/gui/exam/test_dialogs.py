@@ -257,6 +257,20 @@ def test_replies_are_graded_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> Non
     assert (tmp_path / "marks.json").read_text().startswith("[")
 
 
+def test_unknown_students_are_named_beside_the_marks_of_the_others(qtbot: QtBot, tmp_path: Path) -> None:
+    names = "".join(f"x{number},3\n" for number in range(5))
+    (tmp_path / "replies.csv").write_text(f"student,1.value:A\n{names}ANNA,3\n")
+    dialog = ExamMarks(document_of(Exam(questions=QUESTIONS, students=("anna",))), tmp_path / "replies.csv")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: not dialog._worker.is_running, timeout=30_000)
+    assert [row.student for row in dialog.model.rows] == ["anna"]
+    said = dialog.warning.text().splitlines()
+    assert said[1] == "row 2: there is no paper for student 'x0'"
+    assert said[-1] == "and 2 more"
+    assert dialog.box.findChild(QPushButton, "accept").isEnabled()
+
+
 def test_replies_that_fit_no_paper_are_told_and_nothing_can_be_saved(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "replies.csv").write_text("student,1.value:A\nzoe,3\n")
     dialog = ExamMarks(document_of(Exam(questions=QUESTIONS, students=("anna",))), tmp_path / "replies.csv")
