@@ -56,7 +56,7 @@ class Convention:
 
     def __post_init__(self) -> None:
         if any(map(isnan, self.window)):
-            raise SearchRefused(_("an end of the window is not a number"))
+            raise SearchRefused(_("alpha or beta is not a number"))
         low, high = (normalize_number(as_fraction(bound)) if isfinite(bound) else bound for bound in self.window)
         object.__setattr__(self, "window", (low, high))
         if not low < high:

@@ -16,8 +16,8 @@ from explorer.trees import formats
 @pytest.mark.parametrize(("rules", "reason"), [
     ({"window": (3.0, 3.0)}, "the window (3, 3) is empty: its lower end must be below its upper end"),
     ({"window": (4.0, -inf)}, "the window (4, −∞) is empty: its lower end must be below its upper end"),
-    ({"window": (nan, 1.0)}, "an end of the window is not a number"),
-    ({"window": (1, nan)}, "an end of the window is not a number"),
+    ({"window": (nan, 1.0)}, "alpha or beta is not a number"),
+    ({"window": (1, nan)}, "alpha or beta is not a number"),
     ({"depth": -1}, "a depth limit of -1 plies: it counts from 0"),
     ({"cut": "gt", "fail": "hard"},
      "cutting on > under fail-hard is refused: values are clamped to the bound, so most cuts would vanish"),

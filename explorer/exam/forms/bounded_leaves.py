@@ -30,7 +30,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     before, after = pruned_leaves(context, plain), pruned_leaves(context, bounded)
     extra_field = NodeSetAnswer("extra", _("Leaves pruned only because of the bounds"), named_nodes, after - before,
                                 _("pruned only because of the bounds"))
-    pruned_field = NodeSetAnswer("skipped", _("Leaves not examined in all"), named_nodes, after, _("pruned"))
+    pruned_field = NodeSetAnswer("skipped", _("Leaves not examined in total"), named_nodes, after, _("pruned"))
     prompt = [
         _("Every leaf of this tree is known to lie between {lower} and {upper}, both included, and alpha-beta uses "
           "that.").format(lower=display(low), upper=display(high)),

@@ -104,8 +104,8 @@ def _list_rules(context: QuestionContext, bounds: tuple[Bound, Bound], bounded: 
     if bounded:
         return (*rules.alpha_beta_rules(context), describe_chance_value(), *star1_rules(*bounds))
     return (*rules.minimax_rules(context), describe_chance_value(), rules.describe_child_order(), _(
-        "A leaf need not be examined if, when its turn comes, it cannot change the root's value any more, whatever it "
-        "and the leaves after it are."))
+        "A leaf need not be examined if, when its turn comes, it can no longer change the root's value, whatever its "
+        "value and those of the leaves after it."))
 
 
 def with_leaf_utilities(context: QuestionContext, numbers: Sequence[Bound]) -> QuestionContext:

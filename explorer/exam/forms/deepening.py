@@ -171,10 +171,10 @@ FORM = Form(
     "Search by iterative deepening under a budget: evaluations per iteration, depth completed, move chosen.",
     build_question,
     (
-        Option("budget", "whole", 0, "Evaluations in all (0: it runs out in the last pass)", title="Evaluations in all",
-               blank="out in the last pass"),
-        Option("reorder", "flag", False, "Each pass starts with what was best in the last one",
-               title="Best move of the last pass first"),
+        Option("budget", "whole", 0, "Evaluations in total (0: they run out in the last iteration)",
+               title="Evaluations in total", blank="out in the last iteration"),
+        Option("reorder", "flag", False, "Each iteration starts with the best move of the last one",
+               title="Best move of the last iteration first"),
     ),
     search_options=("budget",),
 )

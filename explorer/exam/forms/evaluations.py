@@ -35,7 +35,7 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
         tuple(prompt), (*rules.alpha_beta_rules(context), *depth_limit_rules(context), *ties),
         tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(
-            _("Write down each leaf when you come to it, and leave out what is cut off."),
+            _("Write down each leaf as the search reaches it; leave out the parts that are cut off."),
             _("The leaf reached has the root's value: go down from the root along the nodes that have it."),
             _("It begins with {}.").format(", ".join(context.name(node) for node in done[: (len(done) + 1) // 2])),
         )[: None if line else -1],

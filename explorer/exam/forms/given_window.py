@@ -103,9 +103,9 @@ def choose_window(context: QuestionContext, given: tuple[Any, ...]) -> tuple[Bou
     try:
         low, high = (read_number(str(end)) for end in given)
     except ValueError as reason:
-        raise ExamError(_("{form}: an end of the window: {reason}").format(form=CODE, reason=reason)) from None
+        raise ExamError(_("{form}: alpha or beta of the window: {reason}").format(form=CODE, reason=reason)) from None
     if not low < high:
-        raise ExamError(_("{form}: the lower end of the window, {lower}, must be below the upper one, {upper}").format(
+        raise ExamError(_("{form}: alpha of the window, {lower}, must be below beta, {upper}").format(
             form=CODE, lower=display(low), upper=display(high)))
     return low, high
 

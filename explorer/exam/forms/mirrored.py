@@ -29,7 +29,7 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
         draw_question(mirror, run.snapshot(), written=(asked,)),
         lambda: (draw_question(context, before.snapshot()).key,), run,
         hints=(
-            _("What was cut before need not be cut now: begin anew from the left, with α and β at every node on the "
+            _("Other branches may be cut now: start again from the left, with α and β at every node on the "
               "path."),
             ngettext("There is {} cut.", "There are {} cuts.", cuts).format(cuts),
         ),

@@ -77,7 +77,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
          _explain_function(context, function), *solution_text.describe_cutoffs(run)),
         draw_question(context, before.snapshot()), lambda: (draw_question(new, run.snapshot()).key,), run,
         hints=(
-            _("The search only compares: which comparisons of two leaves come out otherwise after the replacement?"),
+            _("The search only compares: which comparisons of two leaves change?"),
             _explain_function(context, function),
         ),
     )

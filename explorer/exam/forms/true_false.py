@@ -14,7 +14,7 @@ ANY = "any"
 
 
 def build_question(context: QuestionContext, settings: Settings) -> Question:
-    """Say of each statement whether it is true or false."""
+    """Decide whether each statement is true or false."""
     about = [each for each in STATEMENTS if settings["topic"] in (ANY, each.topic)]
     count = settings["count"]
     if not 1 <= count <= len(about):
@@ -42,7 +42,7 @@ def _draw_statements(about: list[Statement], count: int, seed: str) -> list[Stat
 
 
 FORM = Form(
-    CODE, "True or false", "Say of each statement whether it is true or false.",
+    CODE, "True or false", "Decide whether each statement is true or false.",
     build_question,
     (
         Option("count", "whole", 6, title="Statements", short_phrase="{} statements", singular="{} statement"),

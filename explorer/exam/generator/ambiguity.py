@@ -69,7 +69,7 @@ def _window(known: Run) -> Iterator[str]:
     value, (low, high) = backed_up_values(known.tree, convention.depth)[0], convention.window
     if abs(value) < inf and value in (low, high):
         fails = _("low") if value == low else _("high")
-        yield _("the root's value {value} is an end of the window: say whether the search then fails {how}").format(
+        yield _("the root's value {value} equals alpha or beta: say whether the search then fails {how}").format(
             value=display(value), how=fails)
     elif not low <= value <= high:
         consequence = _("the search ends with a bound, and there is no best move to ask for")

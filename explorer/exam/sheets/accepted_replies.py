@@ -18,7 +18,8 @@ from explorer.exam.answers.interactions import (
 ReplyShares = tuple[tuple[str, Fraction], ...]
 """Pairs of a reply and the share of the marks that it earns, the best first."""
 
-MOST_TEXTS = 400
+MOST_TEXTS = 600
+"""The largest number of spellings that are tried for one field; the usual ones come first."""
 
 
 def offered_interaction(field: AnswerField) -> Interaction:

@@ -15,13 +15,13 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 @pytest.mark.parametrize(("text", "convention", "why"), [
     (AIMA, Convention(), []),
     (AIMA, Convention("gt"), []),
-    (AIMA, Convention(window=(3, 9)), ["3 is an end of the window: say whether the search then fails low"]),
+    (AIMA, Convention(window=(3, 9)), ["3 equals alpha or beta: say whether the search then fails low"]),
     (AIMA, Convention(window=(5, 9)), ["3 is beyond the window from 5 to 9: the search ends with a bound"]),
     (AIMA, Convention(window=(-9, 2)), ["beyond the window from −9 to 2"]),
     ("[3,1]", Convention(window=(5, 9)), ["the search still finds it; say whether it counts"]),
     (AIMA, Convention(ties="last"), ["can't be decided under ≥"]),
     (AIMA, Convention("gt", ties="last"), []),
-    (AIMA, Convention(window=(-9, 3)), ["3 is an end of the window: say whether the search then fails high"]),
+    (AIMA, Convention(window=(-9, 3)), ["3 equals alpha or beta: say whether the search then fails high"]),
     ("[[5,9],[5,7]]", Convention(), [
         "1 ties with 0, but alpha-beta returns only a bound for 1: "
         "say whether every best move by minimax counts, or only 0, which is reported"]),

@@ -119,3 +119,21 @@ def test_whoever_types_is_told_how() -> None:
     assert "y < 3" in label_with_hint(typed[2])
     assert label_with_hint(NumberAnswer("n", "N", 3.0)) == "N"
     assert "7/3" in label_with_hint(NumberAnswer("n", "N", 3.0), with_forms=True)
+
+
+@pytest.mark.parametrize(("field", "typed"), [
+    (VectorAnswer("w", "W", (-inf, inf)), (
+        "(-inf, ∞)", "(−∞, inf)", "[-∞, +∞]", "-infinity, infinity", "(−inf; ∞)", "(-inf,+inf)", "-∞,∞")),
+    (VectorAnswer("w", "W", (-3, inf)), ("(-3, ∞)", "(−3, inf)", "[−3,+∞]", "−3; infinity")),
+    (NumberAnswer("n", "N", Fraction(-7, 3)), ("−7 / 3", "-7/3", "-2.333", "−2,33")),
+    (NumberAnswer("n", "N", Fraction(9, 2)), ("4.5", "4.50", "4,5", "9 / 2", "+4.5")),
+    (SetAnswer("s", "S", closed_interval(-inf, 3), "x"), (
+        "(-∞, 3]", "(−inf, 3]", "]-∞, 3]", "]−∞; 3]", "x ∈ (-∞,3]", "x in (−infinity, 3]", "3 ≥ x", "3>=x", "x<=3")),
+    (SetAnswer("s", "S", closed_interval(-2, inf), "x"), ("[−2, ∞)", "[-2,+inf)", "[-2, ∞[", "-2 ≤ x", "-2 <= x")),
+    (BoundAnswer("b", "B", -2.0, 4.0), ("[−2, 4]", "[-2;4]", "[-2,4]")),
+], ids=lambda part: part.model_answer if hasattr(part, "model_answer") else "")
+def test_mixed_spellings_of_intervals_infinities_and_fractions_are_listed(
+    field: object, typed: tuple[str, ...]
+) -> None:
+    listed = shares(field)
+    assert {text for text in typed if listed.get(text) != 1} == set()
