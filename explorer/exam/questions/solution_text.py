@@ -20,7 +20,7 @@ def describe_cutoffs(run: QuestionRun) -> tuple[str, ...]:
     for cut in run.analysis_run.cutoffs:
         pruned = ", ".join(label[node] for node in pruned_roots if parent[node] == cut.node)
         origin = _("from the initial window") if cut.set_by < 0 else _("set by {}").format(label[cut.set_by])
-        sentences.append(_("{node} is cut after {after}: v {test} ({setter}); pruned: {pruned}.").format(
+        sentences.append(_("{node} is cut after {after}: v = {test} ({setter}); pruned: {pruned}.").format(
             node=label[cut.node], after=label[cut.after], test=cut.test_text, setter=origin, pruned=pruned))
     return tuple(sentences)
 

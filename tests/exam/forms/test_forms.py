@@ -1,5 +1,6 @@
 """Properties of all question forms, on every tree of the tests that suits them."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -154,3 +155,7 @@ def test_no_question_asks_for_nodes_below_the_depth_limit(name: str, source: str
             if isinstance(field, (NodeSetAnswer, NodeListAnswer)) and len(tree) == len(study.tree):
                 deepest = max(int(tree.depth[named.node]) for named in field.named_nodes)
                 assert deepest <= depth, (settings, field.name)
+
+
+def test_solutions_write_the_test_of_a_cut_with_the_value_of_v(question: Question) -> None:
+    assert not [text for text in question.solution if re.search(r"\bv [−\d]", text)]
