@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from statistics import median
 from types import CodeType, FrameType
 
 import numpy as np
@@ -17,11 +16,11 @@ from tests.benchmarks.gui.window import frame, opened, rest
 from tests.options import thinned
 
 HOME = str(Path(explorer.__file__).parent)
-MOST, MOST_WITH_ALL_PANELS = 219, 176
-"""The most functions that a step may call, in the median: with the panels of the first start, and with all opened.
+MOST, MOST_WITH_ALL_PANELS = 210, 170
+"""The most functions that the step with the fewest may call: with the panels of the first start, and with all opened.
 
 The panel Why is behind others if all are opened, and is not asked then. The board that stands beside it takes 20.
-Each is a few more than was measured: a timer that falls due on a busy machine is counted too.
+The step with the fewest counts, because a timer that falls due on a busy machine is counted too.
 """
 
 
@@ -53,4 +52,4 @@ def test_a_step_of_the_full_tree_calls_few_functions(qapp, panels, most):
             frame(lambda step=step: document.set_step(step))
             rest()
             counts.append(len(called_functions(lambda step=step: document.set_step(step + 1))))
-        assert median(counts) <= most, f'{median(counts)}'
+        assert min(counts) <= most

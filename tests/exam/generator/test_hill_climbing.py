@@ -23,7 +23,7 @@ def test_a_vain_search_names_the_target_that_was_never_met(targets, why):
 
 def test_of_targets_that_are_met_alone_but_not_together_all_are_named():
     targets = Targets(depth=2, branching=(2, 2), skipped=(1, 1), ties="some", values=(0, 1))
-    with pytest.raises(ExamError, match=r"had .* together with 1 pruned leaves.*: relax one of them"):
+    with pytest.raises(ExamError, match=r"had .* together with 1 pruned leaf.*: relax one of them"):
         generate(targets, Convention("gt"), 1)
 
 
