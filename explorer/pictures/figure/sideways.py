@@ -12,7 +12,7 @@ from explorer.pictures.figure.scene import Scene
 from explorer.pictures.figure.texts import given_texts
 from explorer.trees.boards import drawable_positions
 from explorer.trees.layout import Layout, tidy_layout
-from explorer.trees.tree import FloatArray, IntArray
+from explorer.trees.tree import FloatArray, IntArray, Tree
 from explorer.trees.visible import HIDDEN
 
 LEAF_GAP, LEAST_EDGE = 14.0, 84.0
@@ -36,45 +36,61 @@ def sideways_geometry(layout: Layout) -> TreeGeometry:
 
 def _place_nodes(given: Layout) -> TreeGeometry:
     tree = given.tree
-    boards = drawable_positions(tree) is not None
-    number = geometry.widest_number(tree)
+    boards, number = drawable_positions(tree) is not None, geometry.widest_number(tree)
     widths, leaf_width, node_width = geometry.node_widths(tree, boards, number, 0.0)
-    half, nodes, inner = widths[:] / 2, np.arange(len(tree)), tree.n_children > 0
     reserved = geometry.reserved_width(tree, node_width, number, shows_windows=given.print_area is None)
+    half, inner = widths[:] / 2, tree.n_children > 0
     on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= geometry.FEW_NODES else geometry.NAME_ROOM)
     distance = LEAF + LEAF_GAP + (6.0 if on_edges.any() else 0.0)
+    y, height = _place_rows(tree, distance, reserved)
+    nodes = np.arange(len(tree))
     names = geometry.name_widths(tree, nodes, geometry.NAME_ROOM)
+    level_x = _place_levels(tree, y, half, on_edges, np.where(inner, 0.0, names))
+    all_names = geometry.name_widths(tree, nodes, geometry.PAGE_NAME_ROOM)
+    level_x += max(float(half[0]) + MARGIN, max(float(all_names[0]), reserved) / 2 + MARGIN / 2 + GAP)
+    x = np.repeat(level_x, np.diff(tree.level_start)).round(1)
+    if boards:
+        all_names = np.maximum(all_names, text_widths(given_texts(tree, nodes), NAME, True))
+    beside_leaf = np.maximum(all_names, text_width("pruned", SMALL) + 4) + BESIDE + MARGIN / 2 + GAP
+    right = np.where(inner, np.maximum(all_names, reserved) / 2 + MARGIN, half + beside_leaf)
+    for each in (x, y):
+        each.flags.writeable = False
+    mean = float(np.diff(level_x).mean()) if len(level_x) > 1 else distance
+    return TreeGeometry(
+        x, y, widths, np.ones(len(tree), bool), mean, distance, node_width, leaf_width, boards,
+        float((x + np.maximum(right, half + MARGIN)).max()), height, None, is_sideways=True)
+
+
+def _place_rows(tree: Tree, distance: float, reserved: float) -> tuple[FloatArray, float]:
+    """Return the nodes' y, (n,), at least `distance` apart, with room for texts between them, and the page's height."""
+    inner = tree.n_children > 0
+    names = geometry.name_widths(tree, np.arange(len(tree)), geometry.NAME_ROOM)
     above = np.where(inner, HEIGHT / 2 + np.where(names > 0, TEXT_ABOVE, 4.0), LEAF / 2 + 4.0)
     lines = 1 + (reserved > geometry.NAME_ROOM)
     below = np.where(inner, HEIGHT / 2 + TEXT_BELOW + LINE * (lines - 1), LEAF / 2 + 4.0)
-    rooms = [np.maximum(each - distance / 2, 0.0) / distance for each in (above, below)]
-    spread = tidy_layout(tree, (rooms[0], rooms[1]))
-    y = spread.x * distance
+    before, after = (np.maximum(room - distance / 2, 0.0) / distance for room in (above, below))
+    y = tidy_layout(tree, (before, after)).x * distance
     y += float((above - y).max()) + MARGIN / 2 + GAP
+    return y, float((y + below).max()) + MARGIN / 2 + GAP
+
+
+def _place_levels(
+    tree: Tree, y: FloatArray, half: FloatArray, on_edges: FloatArray, leaf_names: FloatArray
+) -> FloatArray:
+    """Return the levels' x, (levels,), from 0 on: far enough apart for texts on edges, and for edges not to be steep.
+
+    `half` are half the nodes' widths, `on_edges` those of texts on edges and `leaf_names` those of leaves' names, (n,)
+    each: the names of leaves stand before the next level.
+    """
     starts = tree.level_start[:-1]
     widest = np.maximum.reduceat(half, starts)
     gaps = np.maximum(LEAST_EDGE, np.maximum.reduceat(on_edges, starts) + 30)[1:]
     heights = np.maximum.reduceat(np.abs(y - y[np.maximum(tree.parent, 0)]), starts)[1:]
     gaps = np.maximum(gaps, np.minimum(STEEPEST * heights, LONGEST))
-    # Names of leaves stand before the next level.
-    at_leaves = np.where(inner, 0.0, np.where(names > 0, names + BESIDE + 2 * GAP, 0.0))
-    gaps = np.maximum(gaps, np.maximum.reduceat(at_leaves, starts)[:-1] + 24)
-    level_x = np.concatenate([[0.0], np.cumsum(widest[:-1] + gaps + widest[1:])])
-    wide_name = float(geometry.name_widths(tree, np.zeros(1, np.int64), geometry.PAGE_NAME_ROOM)[0])
-    level_x += max(float(half[0]) + MARGIN, max(wide_name, reserved) / 2 + MARGIN / 2 + GAP)
-    x = np.round(np.repeat(level_x, np.diff(tree.level_start)), 1)
-    needed = x + half + MARGIN
-    all_names = geometry.name_widths(tree, nodes, geometry.PAGE_NAME_ROOM)
-    if boards:
-        all_names = np.maximum(all_names, text_widths(given_texts(tree, nodes), NAME, True))
-    beside = np.maximum(all_names, text_width("pruned", SMALL) + 4) + BESIDE + MARGIN / 2 + GAP
-    needed = np.maximum(needed, np.where(inner, x + np.maximum(all_names, reserved) / 2 + MARGIN, x + half + beside))
-    height = float((y + below).max()) + MARGIN / 2 + GAP
-    for each in (x, y):
-        each.flags.writeable = False
-    mean = float(np.diff(level_x).mean()) if len(level_x) > 1 else distance
-    return TreeGeometry(x, y, widths, np.ones(len(tree), bool), mean, distance, node_width, leaf_width, boards,
-                        float(needed.max()), height, None, is_sideways=True)
+    beside = np.where(leaf_names > 0, leaf_names + BESIDE + 2 * GAP, 0.0)
+    gaps = np.maximum(gaps, np.maximum.reduceat(beside, starts)[:-1] + 24)
+    places: FloatArray = np.concatenate([np.zeros(1), np.cumsum(widest[:-1] + gaps + widest[1:])])
+    return places
 
 
 def outline_points(scene: Scene, nodes: IntArray, to_x: FloatArray, to_y: FloatArray) -> tuple[FloatArray, FloatArray]:
