@@ -173,4 +173,5 @@ def _file_of(module: str) -> str:
     """Return the path of a module's source within the repository; a path stays as it is."""
     if module not in sys.modules:
         return module
-    return Path(str(sys.modules[module].__file__)).resolve().relative_to(ROOT).as_posix()
+    path = module.replace(".", "/")  # the program may be installed elsewhere than the sources that are read
+    return f"{path}/__init__.py" if hasattr(sys.modules[module], "__path__") else f"{path}.py"
