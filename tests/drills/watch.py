@@ -80,6 +80,8 @@ def open_window(study: Study | None = None) -> MainWindow:
 
 def delete_window(window: MainWindow) -> None:
     """Close a window without questions, and delete it with all that belongs to it."""
+    window.document.history.wait_until_idle()
+    window.document.is_session_ending = True  # what is being typed would be an unsaved edit
     window.document.history.stack.setClean()
     window.document.practice_mode.drop()
     window.close()
