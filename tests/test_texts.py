@@ -4,6 +4,7 @@ import ast
 import re
 import string
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,12 @@ def placeholders(text: str) -> list[str]:
         return []
 
 
+@lru_cache(maxsize=1)
+def nodes_of(source: str) -> tuple[ast.AST, ...]:
+    """Return all nodes of a source's syntax tree, once for all checks of the source."""
+    return tuple(ast.walk(ast.parse(source)))
+
+
 def is_pattern(node: ast.AST) -> bool:
     """Return True for a call of a function of the module `re`."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) \
@@ -56,14 +63,13 @@ def has_unnamed(names: list[str]) -> bool:
 
 def faults_of(source: str) -> Iterator[str]:
     """Yield the line and the fault of each text of a module that a translator could not work with."""
-    tree = ast.parse(source)
     skipped: set[ast.AST] = set()
-    for node in ast.walk(tree):
+    for node in nodes_of(source):
         if isinstance(node, ast.JoinedStr) or is_pattern(node):
             skipped |= set(ast.walk(node))
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             skipped.add(node.value)
-    for node in ast.walk(tree):
+    for node in nodes_of(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TRANSLATES:
             yield from (f"{node.lineno}: {fault}" for fault in _faults_of_call(node))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped \
@@ -98,7 +104,7 @@ def _faults_of_call(call: ast.Call) -> Iterator[str]:
 
 def without_singular(source: str) -> Iterator[str]:
     """Yield the line of each translated text with a number of things that has no form for one thing."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_" \
                 and isinstance(text := getattr(node.args[0], "value", None), str) \
                 and COUNTED.search(text) and not LIMIT.search(text) and text not in ALWAYS_SEVERAL:
@@ -107,7 +113,7 @@ def without_singular(source: str) -> Iterator[str]:
 
 def unfilled(source: str) -> Iterator[str]:
     """Yield the line of each translated text whose placeholders are not those that are filled in beside it."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format" \
                 and isinstance(node.func.value, ast.Call) and ast.unparse(node.func.value.func) in TRANSLATES \
                 and all(keyword.arg for keyword in node.keywords):

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from math import inf
 
 from explorer.core import exact
@@ -38,6 +39,7 @@ _NONE = re.compile(
     r"|does\s+not\s+exist|n/a|∅|\{\s*\}|-|–|—|−", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)  # the replies of a class, and the spellings that a bank accepts, repeat the same few texts
 def normalize_signs(text: str) -> str:
     """Return the text with ASCII signs and single spaces: `≤` becomes `<=`, `½` becomes `1/2`, `- 3` becomes `-3`.
 
@@ -68,6 +70,7 @@ def means_none(reply: str) -> bool:
     return len(text) < LONGEST and (text == none_text() or bool(_NONE.fullmatch(text)))
 
 
+@lru_cache(maxsize=4096)
 def possible_readings(text: str) -> tuple[str, ...]:
     """Return the readings of a typed number as texts, each a decimal with a point or `n/d`.
 

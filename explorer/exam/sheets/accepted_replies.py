@@ -71,9 +71,9 @@ def accepted_texts(field: AnswerField) -> ReplyShares:
     found: dict[str, tuple[str, Fraction]] = {}
     candidates = chain([field.model_answer], field.interaction.spellings())
     for text in islice(candidates, MOST_TEXTS):
-        share = field.mark(text).share
-        if share:
-            found.setdefault(text.casefold(), (text, share))
+        key = text.casefold()
+        if key not in found and (share := field.mark(text).share):
+            found[key] = text, share
     return tuple(sorted(found.values(), key=lambda each: -each[1]))
 
 

@@ -91,7 +91,7 @@ def test_every_figure_of_a_question_has_the_looks_of_its_study(name: str, style:
                     for figure in question.drawings.figures}) == 1
 
 
-@pytest.mark.parametrize("name", thinned(FORMS, 2, 1))
+@pytest.mark.parametrize("name", thinned(FORMS, 4, 1))
 def test_every_figure_of_a_question_grows_upwards_and_is_legible(name: str) -> None:
     study = TREES[SOURCES[name][0]]
     downwards, upwards = (

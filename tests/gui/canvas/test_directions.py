@@ -1,6 +1,7 @@
 """Trees that grow upwards or to the right on the canvas: where nodes are hit, where keys lead, where parts stand."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from explorer.study import Study, View
 from explorer.study.looks import DOWN, RIGHT, UP, Looks
 from explorer.trees import formats, games
 from explorer.trees.tree import Tree
+from tests.options import thinned
 
 TREES = {
     "textbook": formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), "ragged": formats.parse("[[[1,2],3],4,[[5],[6,[7,8]]]]"),
@@ -46,8 +48,7 @@ def centre(canvas: Canvas, node: int) -> QPointF:
     return canvas.drawing.box(node, canvas.camera).center()
 
 
-@pytest.mark.parametrize("direction", [UP, RIGHT])
-@pytest.mark.parametrize("name", TREES)
+@pytest.mark.parametrize(("name", "direction"), thinned(product(TREES, (UP, RIGHT)), 3))
 def test_each_node_is_hit_where_it_is_drawn_and_stands_on_its_side_of_its_parent(
     qtbot: QtBot, name: str, direction: str
 ) -> None:
@@ -67,8 +68,7 @@ def test_each_node_is_hit_where_it_is_drawn_and_stands_on_its_side_of_its_parent
     assert (points <= (right, bottom)).all()
 
 
-@pytest.mark.parametrize("direction", [DOWN, UP, RIGHT])
-@pytest.mark.parametrize("name", TREES)
+@pytest.mark.parametrize(("name", "direction"), thinned(product(TREES, (DOWN, UP, RIGHT)), 4))
 def test_an_arrow_key_goes_where_it_points(qtbot: QtBot, name: str, direction: str) -> None:
     canvas = opened(qtbot, TREES[name], direction)
     moved = set()
@@ -127,8 +127,7 @@ def test_a_change_of_direction_is_one_view_change_that_keeps_the_tree_whole_in_v
     assert canvas.positions.direction == DOWN
 
 
-@pytest.mark.parametrize("direction", [UP, RIGHT])
-@pytest.mark.parametrize("step", [0, 9, None])
+@pytest.mark.parametrize(("step", "direction"), thinned(product((0, 9, None), (UP, RIGHT)), 3))
 def test_the_minimap_and_the_margin_follow(qtbot: QtBot, direction: str, step: int | None) -> None:
     canvas = opened(qtbot, TREES["textbook"], direction, bands=True)
     if step is not None:

@@ -113,7 +113,7 @@ def test_all_usual_panels_with_one_under_the_tree_leave_it_two_thirds(
 
 @pytest.mark.parametrize(("form", "width", "height"), thinned(
     ((form, *SIZES[(row + turn) % len(SIZES)]) for row, form in enumerate(FORMS) for turn in range(len(SIZES))),
-    3 * len(SIZES)))
+    6 * len(SIZES)))
 def test_the_fields_of_a_question_are_whole_in_a_small_window(
     qtbot: QtBot, window: MainWindow, form: str, width: int, height: int
 ) -> None:
