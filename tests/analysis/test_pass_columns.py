@@ -95,7 +95,7 @@ def check(tree: Tree, trace: Trace, random: Random, steps: int) -> None:
             assert counted.spans(level, first, last).counts(step).tolist() == counts
 
 
-@pytest.mark.parametrize("way", thinned(range(len(WAYS)), 3), ids=lambda way: WAYS[way][0])
+@pytest.mark.parametrize("way", thinned(range(len(WAYS)), 6), ids=lambda way: WAYS[way][0])
 def test_the_status_at_any_step_is_that_of_all_events_before_it(way: int) -> None:
     name, options = WAYS[way]
     random, tried = Random(way), 0

@@ -73,7 +73,7 @@ def right(question: Question, name: str) -> Any:
     return next(field["right"] for field in question.answer_as_json()["fields"] if field["name"] == name)
 
 
-@pytest.mark.parametrize(("form", "order"), thinned([("skipped-leaves", "as-drawn"), ("mirrored", "mirror")], 2))
+@pytest.mark.parametrize(("form", "order"), thinned([("skipped-leaves", "as-drawn"), ("mirrored", "mirror")], 4))
 def test_the_leaves_not_examined(form: str, order: str) -> None:
     for case in cases(2):
         given = asked(case)

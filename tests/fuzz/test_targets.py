@@ -12,7 +12,7 @@ SLICES = 4
 """The parts of each target's inputs, so that several processes share them."""
 
 
-@pytest.mark.parametrize("part", thinned(range(SLICES), 2))
+@pytest.mark.parametrize("part", thinned(range(SLICES), 4))
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_reader_returns_or_refuses_with_a_plain_sentence(name: str, part: int) -> None:
     target = TARGETS[name]

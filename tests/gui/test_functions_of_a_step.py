@@ -48,7 +48,7 @@ def called_functions(change: Callable[[], object]) -> set[CodeType]:
     return found
 
 
-@pytest.mark.parametrize(("panels", "most"), thinned([((), MOST), (tuple(PANELS), MOST_WITH_ALL_PANELS)], 2))
+@pytest.mark.parametrize(("panels", "most"), thinned([((), MOST), (tuple(PANELS), MOST_WITH_ALL_PANELS)], 4))
 def test_a_step_of_the_full_tree_calls_few_functions(tmp_path, panels, most):
     done = subprocess.run(
         [sys.executable, "-m", "tests.gui.test_functions_of_a_step", *panels], cwd=ROOT, capture_output=True, text=True,

@@ -108,7 +108,7 @@ def _usual(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     return window_in("C.UTF-8", folder, tmp_path_factory.mktemp("usual"))
 
 
-@pytest.mark.parametrize("name", thinned(LOCALES, 2))
+@pytest.mark.parametrize("name", thinned(LOCALES, 4))
 def test_the_window_opens_and_reads_alike_in_every_locale(
     name: str, folder: Path, usual: dict[str, object], tmp_path: Path
 ) -> None:

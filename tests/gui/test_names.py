@@ -38,7 +38,7 @@ MOST_STEPS = 60
 """Number of steps of a search that are looked at."""
 
 
-@pytest.fixture(params=thinned(SAMPLES, 2), ids=lambda path: path.stem)
+@pytest.fixture(params=thinned(SAMPLES, 4), ids=lambda path: path.stem)
 def document(qapp, qtbot, request):
     document = Document(open_study(request.param))
     qtbot.waitUntil(lambda: document.trace is not None or bool(document.refusal))

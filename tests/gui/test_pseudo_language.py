@@ -129,7 +129,7 @@ def test_the_window_is_translated_and_has_room(window: MainWindow) -> None:
     assert cut_texts(window) == []
 
 
-@pytest.mark.parametrize("name", thinned(PANELS, 2))
+@pytest.mark.parametrize("name", thinned(PANELS, 4))
 def test_each_panel_is_translated_and_has_room(window: MainWindow, qtbot: QtBot, name: str) -> None:
     window.document.request_panel(name)
     dock = window.docks[name]
@@ -139,7 +139,7 @@ def test_each_panel_is_translated_and_has_room(window: MainWindow, qtbot: QtBot,
     assert cut_texts(dock) == []
 
 
-@pytest.mark.parametrize("name", thinned(DIALOGS, 2))
+@pytest.mark.parametrize("name", thinned(DIALOGS, 4))
 def test_each_dialog_is_translated_and_has_room(window: MainWindow, name: str) -> None:
     if name == "export runs":
         window.commands["compare"].trigger()

@@ -178,7 +178,7 @@ MADE: dict[str, Callable[[MainWindow], object]] = {
 }
 
 
-@pytest.mark.parametrize("way", thinned(MADE, 2))
+@pytest.mark.parametrize("way", thinned(MADE, 4))
 def test_a_tree_that_no_file_holds_is_unsaved_however_it_was_made(
     qtbot: QtBot, asked: list[str], tmp_path: Path, way: str
 ) -> None:

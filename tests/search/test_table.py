@@ -57,7 +57,7 @@ def evaluations(trace: Trace) -> int:
     return int(np.isin(trace.ended, (LEAF, STATIC)).sum())
 
 
-@pytest.mark.parametrize("convention", thinned([Convention(), Convention(fail="hard"), Convention(cut="gt")], 2))
+@pytest.mark.parametrize("convention", thinned([Convention(), Convention(fail="hard"), Convention(cut="gt")], 4))
 def test_the_table_changes_no_value(convention: Convention) -> None:
     random, found = Random(1), 0
     for notation, root in many(sample(2_000), seed=61, depth=3, static=1.0):

@@ -141,7 +141,7 @@ def shallow_study(source: str, depth: int) -> Study:
 
 
 @pytest.mark.parametrize("depth", [1, 2])
-@pytest.mark.parametrize(("name", "source"), thinned(DRAWN, 3))
+@pytest.mark.parametrize(("name", "source"), thinned(DRAWN, 6))
 def test_no_question_asks_for_nodes_below_the_depth_limit(name: str, source: str, depth: int) -> None:
     form, study = FORMS[name], shallow_study(source, depth)
     choices = [{}] + [{each.name: choice} for each in form.settings for choice in each.choices]

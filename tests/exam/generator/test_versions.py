@@ -21,7 +21,7 @@ NAMES = [f"s{number}" for number in range(100)]
     (Targets(depth=4, skipped=(6, 9), deep=1, values=(0, 99)), Convention()),
     (Targets(depth=3, ties="some", root="min"), Convention("gt")),
     (Targets(depth=4, ragged=True, values=(-50, 50)), Convention(window=(-20, 20))),
-], 2))
+], 4))
 def test_versions_meet_the_targets_are_all_different_and_equally_hard(targets, convention):
     made = generate_versions(targets, convention, 3, NAMES)
     assert len(made) == len(NAMES)

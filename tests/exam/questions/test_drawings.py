@@ -74,7 +74,7 @@ def test_the_student_s_figure_has_the_tree_s_own_numbers_and_no_others(name: str
     assert not any(text.role in ("window", "ordinal", "answer") for text in texts)
 
 
-@pytest.mark.parametrize("name", thinned([name for name, form in FORMS.items() if "two-player" in form.tree_kinds], 2))
+@pytest.mark.parametrize("name", thinned([name for name, form in FORMS.items() if "two-player" in form.tree_kinds], 4))
 @pytest.mark.parametrize("style", options_of(Looks)["node_style"].choices)
 def test_every_figure_of_a_question_has_the_looks_of_its_study(name: str, style: str) -> None:
     study = TREES[SOURCES[name][0]]
@@ -91,7 +91,7 @@ def test_every_figure_of_a_question_has_the_looks_of_its_study(name: str, style:
                     for figure in question.drawings.figures}) == 1
 
 
-@pytest.mark.parametrize("name", thinned(FORMS, 4, 1))
+@pytest.mark.parametrize("name", thinned(FORMS, 8, 1))
 def test_every_figure_of_a_question_grows_upwards_and_is_legible(name: str) -> None:
     study = TREES[SOURCES[name][0]]
     downwards, upwards = (

@@ -142,7 +142,7 @@ def _unfolded(data: bytes) -> str:
     return html.unescape(html.unescape(unquote(text)))
 
 
-@pytest.mark.parametrize("name", thinned([name for name in SHEETS if name != "latex"], 3))
+@pytest.mark.parametrize("name", thinned([name for name in SHEETS if name != "latex"], 6))
 def test_every_other_kind_of_sheet_has_the_text_as_it_was_given(name: str) -> None:
     texts = [text for text in (*BOTH.values(), *FONTS.values(), *NOBODY.values()) if "\x07" not in text]
     places = [place for place in PLACES if PLAIN in contents(name, papers_with(PLAIN, [place]))]

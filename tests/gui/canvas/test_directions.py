@@ -48,7 +48,7 @@ def centre(canvas: Canvas, node: int) -> QPointF:
     return canvas.drawing.box(node, canvas.camera).center()
 
 
-@pytest.mark.parametrize(("name", "direction"), thinned(product(TREES, (UP, RIGHT)), 3))
+@pytest.mark.parametrize(("name", "direction"), thinned(product(TREES, (UP, RIGHT)), 6))
 def test_each_node_is_hit_where_it_is_drawn_and_stands_on_its_side_of_its_parent(
     qtbot: QtBot, name: str, direction: str
 ) -> None:
@@ -68,7 +68,7 @@ def test_each_node_is_hit_where_it_is_drawn_and_stands_on_its_side_of_its_parent
     assert (points <= (right, bottom)).all()
 
 
-@pytest.mark.parametrize(("name", "direction"), thinned(product(TREES, (DOWN, UP, RIGHT)), 4))
+@pytest.mark.parametrize(("name", "direction"), thinned(product(TREES, (DOWN, UP, RIGHT)), 8))
 def test_an_arrow_key_goes_where_it_points(qtbot: QtBot, name: str, direction: str) -> None:
     canvas = opened(qtbot, TREES[name], direction)
     moved = set()
@@ -127,7 +127,7 @@ def test_a_change_of_direction_is_one_view_change_that_keeps_the_tree_whole_in_v
     assert canvas.positions.direction == DOWN
 
 
-@pytest.mark.parametrize(("step", "direction"), thinned(product((0, 9, None), (UP, RIGHT)), 3))
+@pytest.mark.parametrize(("step", "direction"), thinned(product((0, 9, None), (UP, RIGHT)), 6))
 def test_the_minimap_and_the_margin_follow(qtbot: QtBot, direction: str, step: int | None) -> None:
     canvas = opened(qtbot, TREES["textbook"], direction, bands=True)
     if step is not None:

@@ -87,7 +87,7 @@ def paint_around(picture: Figure, x: float, y: float) -> QImage:
     return image
 
 
-@pytest.mark.parametrize("search", thinned(["most-proving", "extended"], 2))
+@pytest.mark.parametrize("search", thinned(["most-proving", "extended"], 4))
 def test_every_badge_and_every_character_in_one_is_seen(qtbot: QtBot, search: str) -> None:
     drawn = [picture for _state, picture in figures_with_badges(search, 1)]
     for picture in (max(order, key=lambda each: len(each.badges)) for order in (drawn[::2], drawn[1::2])):
@@ -195,7 +195,7 @@ GAMES_WITH_BOARDS = {
 
 
 @pytest.mark.parametrize("end", [0, -1])
-@pytest.mark.parametrize("game", thinned(GAMES_WITH_BOARDS, 2))
+@pytest.mark.parametrize("game", thinned(GAMES_WITH_BOARDS, 4))
 def test_no_board_gets_smaller_as_the_view_comes_nearer(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game: str, end: int
 ) -> None:

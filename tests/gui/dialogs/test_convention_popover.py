@@ -117,7 +117,7 @@ def test_a_wrong_window_is_explained_and_neither_it_nor_other_changes_are_lost(
     assert popover.warning.isHidden()
 
 
-@pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 2))
+@pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 4))
 def test_a_disabled_setting_says_why(window: MainWindow, algorithm: str) -> None:
     window.document.set_algorithm(algorithm)
     popover = opened(window)

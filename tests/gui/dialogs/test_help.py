@@ -78,7 +78,7 @@ def pages_listed(opened: HelpDialog) -> list[int]:
     return [row for row in range(opened.titles.count()) if opened.titles.item(row).flags()]
 
 
-@pytest.mark.parametrize("number", thinned(range(len(PAGES)), 4))
+@pytest.mark.parametrize("number", thinned(range(len(PAGES)), 8))
 def test_every_page_is_shown_by_its_row_under_its_title(opened: HelpDialog, number: int) -> None:
     row = pages_listed(opened)[number]
     opened.titles.setCurrentRow(row)
@@ -178,7 +178,7 @@ def test_a_search_lists_the_pages_with_all_the_words_and_marks_them(qtbot: QtBot
     assert marks == {"killer", "ply"}
 
 
-@pytest.mark.parametrize("file", thinned([file for file in list_pages() if "/" in file], 3))
+@pytest.mark.parametrize("file", thinned([file for file in list_pages() if "/" in file], 6))
 def test_the_figures_and_examples_of_a_page_can_be_drawn_and_opened(qapp: QApplication, file: str) -> None:
     links = re.findall(r"(!?)\[([^]]+)\]\(((?:figure|open):[^)]+)\)", page_text(file))
     assert links

@@ -45,7 +45,7 @@ def heading_at_top(opened: HelpDialog) -> str:
     return browser.textCursor().block().text() if is_at_end else block.text()
 
 
-@pytest.mark.parametrize("name", thinned(PANELS, 4))
+@pytest.mark.parametrize("name", thinned(PANELS, 8))
 def test_f1_in_a_panel_opens_its_section(qtbot: QtBot, window: MainWindow, name: str) -> None:
     window.document.request_panel(name)
     QApplication.processEvents()

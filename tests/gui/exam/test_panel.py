@@ -343,7 +343,7 @@ def missing(name: str) -> None:
 SOURCE_KINDS = ("own", "copy", "file", "made")
 
 
-@pytest.mark.parametrize(("students", "kind"), thinned(product([(), ("anna", "ben")], SOURCE_KINDS), 3))
+@pytest.mark.parametrize(("students", "kind"), thinned(product([(), ("anna", "ben")], SOURCE_KINDS), 6))
 def test_what_is_shown_of_a_question_is_what_the_version_that_is_named_prints(
     qtbot: QtBot, kind: str, students: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

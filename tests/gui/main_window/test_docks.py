@@ -172,7 +172,7 @@ def clear_of_others(window: MainWindow, name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "is_alone"), thinned(
-    ((name, (row + turn) % 2 == 0) for row, name in enumerate(PANELS) for turn in range(2)), 2))
+    ((name, (row + turn) % 2 == 0) for row, name in enumerate(PANELS) for turn in range(2)), 4))
 def test_each_panel_is_closed_by_its_cross_with_mouse_and_keys(
     qtbot: QtBot, window: MainWindow, name: str, is_alone: bool
 ) -> None:
@@ -194,7 +194,7 @@ def test_each_panel_is_closed_by_its_cross_with_mouse_and_keys(
         qtbot.waitUntil(lambda: not isinstance(QApplication.focusWidget(), QToolButton))
 
 
-@pytest.mark.parametrize("name", thinned([name for name, spec in PANELS.items() if spec.key and name != "weights"], 3))
+@pytest.mark.parametrize("name", thinned([name for name, spec in PANELS.items() if spec.key and name != "weights"], 6))
 def test_the_key_that_opened_a_panel_closes_it_when_it_is_in_front(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:

@@ -95,7 +95,7 @@ def test_choices_in_the_toolbar_show_what_is_in_force(window):
     assert window.toolbar.order.text() == "Order: random 1"
 
 
-@pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 3))
+@pytest.mark.parametrize("algorithm", thinned(search.ALGORITHMS, 6))
 def test_all_commands_of_the_toolbar_fit_a_small_window(window, algorithm):
     window.resize(1024, 700)
     window.document.set_algorithm(algorithm)

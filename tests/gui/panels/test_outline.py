@@ -131,7 +131,7 @@ def test_answers_are_withheld_while_a_question_is_answered(qtbot: QtBot, panel: 
     assert texts[1] != panel.model.index_of(1).data(SPOKEN) == "B, MIN, returned 3, 1 of 3"
 
 
-@pytest.mark.parametrize("shape", thinned(["a fan", "a path", "a full tree"], 3))
+@pytest.mark.parametrize("shape", thinned(["a fan", "a path", "a full tree"], 6))
 def test_half_a_million_nodes_are_opened_and_walked_at_once(qtbot: QtBot, shape: str) -> None:
     count = 500_000
     if shape == "a fan":

@@ -34,7 +34,7 @@ def seconds(name: str, size: int, tries: int) -> float:
     return min(taken)
 
 
-@pytest.mark.parametrize("name", thinned(GROWING, 2))
+@pytest.mark.parametrize("name", thinned(GROWING, 4))
 def test_time_grows_no_faster_than_the_input(name: str) -> None:
     # The input is eight times as long, and what looks at every pair takes 64 times as long, however often it is tried.
     assert any(growth(name) < 3 * TIMES for _try in range(5))

@@ -53,7 +53,7 @@ def test_a_notation_with_keys_that_may_clash_is_refused_or_usable(turn: int) -> 
     assert opened
 
 
-@pytest.mark.parametrize("name", thinned(KNOWN, 3))
+@pytest.mark.parametrize("name", thinned(KNOWN, 6))
 @pytest.mark.parametrize("kind", NamedRows.__annotations__["kind"].__args__)
 @pytest.mark.parametrize("width", [0, 1, 2])
 def test_every_known_column_is_one_value_of_its_kind_for_each_node(name: str, kind: str, width: int) -> None:
@@ -68,7 +68,7 @@ def test_every_known_column_is_one_value_of_its_kind_for_each_node(name: str, ki
     use(study.loads(json.dumps(file)), edits=False)
 
 
-@pytest.mark.parametrize("seed", thinned(range(6), 3))
+@pytest.mark.parametrize("seed", thinned(range(6), 6))
 def test_after_every_edit_a_tree_of_every_kind_is_written_or_refused_in_every_format(
     seed: int, random_tree: Callable[..., Tree]
 ) -> None:

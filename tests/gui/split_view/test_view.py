@@ -291,7 +291,7 @@ def test_the_theme_is_followed(both):
     both.document.set_theme(LIGHT)
 
 
-@pytest.mark.parametrize("suffix", thinned([".svg", ".png", ".pdf", ".tex"], 2))
+@pytest.mark.parametrize("suffix", thinned([".svg", ".png", ".pdf", ".tex"], 4))
 def test_both_are_exported_as_one_figure(qtbot, both, tmp_path, suffix):
     dialog = ExportRunsDialog(both.document, both.document.second_run, both)
     qtbot.addWidget(dialog)

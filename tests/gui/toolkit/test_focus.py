@@ -232,7 +232,7 @@ MODES: dict[str, Callable[[QtBot, MainWindow], None]] = {
         show_whole_tree, undo_all, type_into_a_node, delete_what_has_the_focus)}
 
 
-@pytest.mark.parametrize("mode", thinned(MODES, 3))
+@pytest.mark.parametrize("mode", thinned(MODES, 6))
 def test_after_a_mode_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow, mode: str) -> None:
     MODES[mode](qtbot, window)
     assert QApplication.focusWidget() is window.canvas, "at once, not only when events were processed"

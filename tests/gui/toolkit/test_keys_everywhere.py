@@ -41,7 +41,7 @@ def opened_panel(window: MainWindow, name: str) -> Panel:
     return panel
 
 
-@pytest.mark.parametrize("name", thinned(PANELS, 3, 0))
+@pytest.mark.parametrize("name", thinned(PANELS, 6, 0))
 def test_esc_leaves_every_place_of_every_panel_for_the_tree_and_changes_nothing(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
@@ -79,7 +79,7 @@ def test_a_menu_that_a_key_opens_has_a_command_selected_for_enter(qtbot: QtBot, 
         assert selected == [True], button
 
 
-@pytest.mark.parametrize("name", thinned(PANELS, 3, 1))
+@pytest.mark.parametrize("name", thinned(PANELS, 6, 1))
 def test_enter_and_space_press_a_button_in_every_panel_once(qtbot: QtBot, window: MainWindow, name: str) -> None:
     panel, pressed = opened_panel(window, name), list[bool]()
     button = QPushButton("Probe", panel)
@@ -92,7 +92,7 @@ def test_enter_and_space_press_a_button_in_every_panel_once(qtbot: QtBot, window
 
 
 @pytest.mark.qt_log_ignore("does not support", extend=True)
-@pytest.mark.parametrize("name", thinned(PANELS, 3, 2))
+@pytest.mark.parametrize("name", thinned(PANELS, 6, 2))
 def test_enter_and_space_in_a_panel_play_nothing_and_select_no_other_node(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
@@ -130,7 +130,7 @@ def in_dialog(window: MainWindow, name: str, act: Callable[[QDialog], None]) -> 
     assert len(seen) == 1
 
 
-@pytest.mark.parametrize("name", thinned(DIALOGS, 3))
+@pytest.mark.parametrize("name", thinned(DIALOGS, 6))
 def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
@@ -161,7 +161,7 @@ def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
         assert still_open == []
 
 
-@pytest.mark.parametrize("name", thinned((name for name in DIALOGS if name not in FROM_QT), 2, 1))
+@pytest.mark.parametrize("name", thinned((name for name in DIALOGS if name not in FROM_QT), 4, 1))
 def test_every_dialog_has_one_button_that_enter_presses_from_its_fields(window: MainWindow, name: str) -> None:
     if name == "export runs":
         window.commands["compare"].trigger()

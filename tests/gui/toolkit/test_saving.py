@@ -130,7 +130,7 @@ WRITERS = {
 }
 
 
-@pytest.mark.parametrize("writer", thinned(WRITERS, 2))
+@pytest.mark.parametrize("writer", thinned(WRITERS, 4))
 def test_no_dialog_replaces_a_file_unasked_also_where_it_adds_the_suffix(
     qtbot: QtBot, window: MainWindow, questions: Questions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, writer: str
 ) -> None:

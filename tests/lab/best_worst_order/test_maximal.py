@@ -29,7 +29,7 @@ def evaluations(tree: Tree, convention: Convention) -> int:
     return len(analyse(tree, search.run(tree, convention=convention)).evaluation_rows)
 
 
-@pytest.mark.parametrize("cut", thinned(["ge", "gt"], 2))
+@pytest.mark.parametrize("cut", thinned(["ge", "gt"], 4))
 def test_no_order_evaluates_more_and_the_order_found_as_many(cut: str) -> None:
     random, tried, beyond_worst, not_all = Random(71), 0, 0, 0
     for notation, root in small_trees(sample(1_200), seed=71):
@@ -80,7 +80,7 @@ def searched_trees() -> Iterator[tuple[Tree, Convention]]:
         yield ragged_tree(300, seed), Convention(cut=cut, window=((-INF, INF), (90, 200))[seed % 2])
 
 
-@pytest.mark.parametrize("allowance", thinned([0, 2_000, 40_000], 2))
+@pytest.mark.parametrize("allowance", thinned([0, 2_000, 40_000], 4))
 def test_no_order_with_a_name_evaluates_more_than_the_most_found(allowance: int) -> None:
     unproved = 0
     for tree, convention in searched_trees():
@@ -116,7 +116,7 @@ def test_a_spine_with_leaves_is_proved_at_once(plies: int, width: int) -> None:
     assert (found.evaluated, found.proved) == (plies * (width - 1) + 1, True)
 
 
-@pytest.mark.parametrize(("plies", "width"), thinned([(200, 3), (60, 5), (25, 20), (10, 50), (4, 200)], 2))
+@pytest.mark.parametrize(("plies", "width"), thinned([(200, 3), (60, 5), (25, 20), (10, 50), (4, 200)], 4))
 def test_the_work_done_stays_below_the_allowance(monkeypatch: pytest.MonkeyPatch, plies: int, width: int) -> None:
     lookups, maximum = 0, Solver.maximum
 

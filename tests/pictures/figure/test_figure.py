@@ -105,7 +105,7 @@ def test_everything_lies_on_the_page(seed: int) -> None:
     assert max(shape.y + shape.height / 2 for shape in picture.shapes) < picture.height
 
 
-@pytest.mark.parametrize("seed", thinned(range(20), 3))
+@pytest.mark.parametrize("seed", thinned(range(20), 6))
 def test_places_and_page_are_the_same_on_every_sheet_and_at_every_step(seed: int) -> None:
     tree = random_tree(seed)
     trace = search.run(tree)

@@ -125,7 +125,7 @@ def draw_views(tree: Tree, study: Study | None = None, looks: Looks = USUAL_LOOK
             yield show, state, draw(tree, places, state, show, themes[(place + number) % len(themes)])
 
 
-@pytest.mark.parametrize("name", thinned(SAMPLES, 3))
+@pytest.mark.parametrize("name", thinned(SAMPLES, 6))
 def test_every_text_of_a_sample_is_legible_in_every_picture(name: str) -> None:
     study = open_study(path(f"samples/{name}"))
     tree = ordered_tree(study, replace(FULL, names=True))
@@ -136,7 +136,7 @@ def test_every_text_of_a_sample_is_legible_in_every_picture(name: str) -> None:
             assert not missing_texts(tree, show, state, drawn)
 
 
-@pytest.mark.parametrize("name", thinned(STRESS, 2))
+@pytest.mark.parametrize("name", thinned(STRESS, 4))
 def test_every_text_of_a_hard_tree_is_legible_or_listed(name: str) -> None:
     tree = STRESS[name]
     for show, state, drawn in draw_views(tree):
@@ -155,7 +155,7 @@ def test_every_text_is_legible_in_every_node_style(name: str, style: str) -> Non
 
 
 @pytest.mark.parametrize(("name", "direction"), thinned(
-    ((name, direction) for name in (*SAMPLES, *STRESS) for direction in (UP, RIGHT)), 5))
+    ((name, direction) for name in (*SAMPLES, *STRESS) for direction in (UP, RIGHT)), 10))
 def test_every_text_is_legible_in_every_direction(name: str, direction: str) -> None:
     study = open_study(path(f"samples/{name}")) if name in SAMPLES else None
     tree = ordered_tree(study, replace(FULL, names=True)) if study else STRESS[name]

@@ -288,7 +288,7 @@ PIECES = ('"', "\\", "{", "}", "[", "]", ",", ":", "0", "-1", "2.5", "01", "1e99
 """Replacements of a token that make a text unusual or wrong."""
 
 
-@pytest.mark.parametrize("seed", thinned(range(20), 4))
+@pytest.mark.parametrize("seed", thinned(range(20), 8))
 def test_nodes_that_are_read_by_one_match_are_those_that_the_tokens_say(
     seed: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], dict[str, object]],
     monkeypatch: pytest.MonkeyPatch,

@@ -202,7 +202,7 @@ def random_case(random: np.random.Generator) -> tuple[BoardRules, str, int | Non
     return rules, position, None if free <= 5 else depth
 
 
-@pytest.mark.parametrize("seed", thinned(range(24), 3))
+@pytest.mark.parametrize("seed", thinned(range(24), 6))
 def test_random_boards_and_depths_have_the_tree_of_the_plain_game(seed):
     random = np.random.default_rng(seed)
     for _case in range(5):

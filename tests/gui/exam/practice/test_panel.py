@@ -529,7 +529,7 @@ def test_a_question_of_the_exam_is_asked_of_its_own_tree(window: MainWindow, pan
     assert len(window.document.tree) == 13
 
 
-@pytest.mark.parametrize("colours", thinned([theme.LIGHT, theme.DARK], 2), ids=["light", "dark"])
+@pytest.mark.parametrize("colours", thinned([theme.LIGHT, theme.DARK], 4), ids=["light", "dark"])
 def test_every_form_that_suits_is_drawn_answered_and_marked_in_both_themes(
     window: MainWindow, panel: PracticePanel, colours: theme.Theme
 ) -> None:
