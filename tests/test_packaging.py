@@ -72,6 +72,14 @@ def test_the_lock_names_no_place_to_download_from() -> None:
     assert re.findall(r"://|--index|--extra|--find-links|@", "".join([LOCK, *NIGHTLY_LOCKS])) == []
 
 
+def test_the_program_and_its_tests_are_sources_alone() -> None:
+    """Nothing that an editor, a merge or a patch leaves behind is packed."""
+    kinds = {".py", ".pyc", ".md", ".mjs", ".typed"}
+    strange = [path for room in ("explorer", "tests") for path in (ROOT / room).rglob("*")
+               if path.is_file() and path.suffix not in kinds and not {"data", "bundled"} & set(path.parts)]
+    assert strange == []
+
+
 BLANKED = bytes(byte if re.match(rb"[\w.-]", bytes([byte])) else ord(" ") for byte in range(256))
 """A table that turns each byte that can't stand in a host's name into a blank."""
 
