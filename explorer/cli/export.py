@@ -141,8 +141,8 @@ def _draw_both(study: Study, options: argparse.Namespace, picture: PictureOption
 def _add_flags(show: Show, study: Study, options: argparse.Namespace) -> Show:
     """Return what is shown with the flags of a picture, and with the study's looks where no flag changes them."""
     looks = replace(study.view.looks, **given_options(options, Looks))
-    shown = visible.visible_tree(study.tree, study.visible_part).tree
-    if options.direction not in (None, DOWN) and len(shown) > MOST_TURNED:
+    if options.direction not in (None, DOWN) and \
+            len(visible.visible_tree(study.tree, study.visible_part).tree) > MOST_TURNED:
         raise UsageError(_("--direction {direction} is for trees of up to {count} nodes").format(
             direction=options.direction, count=MOST_TURNED))
     return replace(show, legend=options.legend, intervals=options.intervals, looks=looks)
