@@ -1,6 +1,7 @@
 """The minimap: the whole tree with a frame around the part in view, at the bottom right."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -18,6 +19,9 @@ from explorer.pictures.theme import Theme
 from explorer.study.looks import DOWN
 from explorer.trees.tree import IntArray
 
+if TYPE_CHECKING:  # only small trees that are turned need it
+    from explorer.gui.canvas.overview.turned_minimap import TurnedImage
+
 WIDTH, HEIGHT, MARGIN, PADDING = 190.0, 108.0, 16.0, 7.0
 SMALLEST_CANVAS = 420
 MOST_POINTS = 400
@@ -28,7 +32,7 @@ class Minimap:
     """Paints the minimap; its background image is kept for one tree, theme and pixel ratio."""
 
     def __init__(self) -> None:
-        self._kept: tuple[object, OverviewImage] | None = None
+        self._kept: tuple[object, OverviewImage | TurnedImage] | None = None
 
     def box(self, places: NodePositions, camera: Camera, width: int, height: int) -> QRectF | None:
         """Return the minimap's rectangle on a canvas of this size; None if it is not needed or has no room.
@@ -54,14 +58,9 @@ class Minimap:
     ) -> None:
         """Paint the minimap into `box`, at a state of the search, for a canvas of this size and camera."""
         ratio = painter.device().devicePixelRatio()
-        if places.direction == DOWN:
-            image = self._tree_image(places, theme, ratio).render(state)
-            image.setDevicePixelRatio(ratio)
-            painter.drawImage(box.topLeft(), image)
-        else:
-            from explorer.gui.canvas.overview.turned_minimap import paint_tree  # not at the start of the program
-
-            paint_tree(painter, box, places, self._camera(places), theme, state)
+        image = self._tree_image(places, theme, ratio).render(state)
+        image.setDevicePixelRatio(ratio)
+        painter.drawImage(box.topLeft(), image)
         painter.setPen(QPen(QColor(theme.rule), 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
@@ -105,14 +104,20 @@ class Minimap:
         painter.drawEllipse(end, 3.0, 3.0)
         painter.restore()
 
-    def _tree_image(self, places: NodePositions, theme: Theme, ratio: float) -> OverviewImage:
+    def _tree_image(self, places: NodePositions, theme: Theme, ratio: float) -> "OverviewImage | TurnedImage":
         key = places, theme.name, ratio
         if self._kept is None or self._kept[0] != key:
-            camera = self._camera(places)
-            levels = [
-                replace(level, kind="strip", height=max(level.height, 2.0))
-                for level in pixel_columns.plan_levels(places, camera, WIDTH, HEIGHT, places.node_distance)
-            ]
-            size = int(WIDTH), int(HEIGHT), ratio
-            self._kept = key, OverviewImage(places, camera, size, levels, MarkImageCache({}, theme_tints(theme)))
+            self._kept = key, self._make_image(places, theme, ratio)
         return self._kept[1]
+
+    def _make_image(self, places: NodePositions, theme: Theme, ratio: float) -> "OverviewImage | TurnedImage":
+        camera, size = self._camera(places), (int(WIDTH), int(HEIGHT), ratio)
+        if places.direction != DOWN:
+            from explorer.gui.canvas.overview.turned_minimap import TurnedImage  # not at the start of the program
+
+            return TurnedImage(places, camera, size, theme)
+        levels = [
+            replace(level, kind="strip", height=max(level.height, 2.0))
+            for level in pixel_columns.plan_levels(places, camera, WIDTH, HEIGHT, places.node_distance)
+        ]
+        return OverviewImage(places, camera, size, levels, MarkImageCache({}, theme_tints(theme)))

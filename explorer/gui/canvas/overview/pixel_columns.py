@@ -213,7 +213,7 @@ def paint_path(
     painter.setPen(QPen(QColor(style.stroke), 2.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     points = places.points(path) * (camera.zoom, camera.vertical_zoom) + (camera.left, camera.top)
-    painter.drawPolyline(QPolygonF([QPointF(*point) for point in points.tolist()]))
+    painter.drawPolyline(QPolygonF(list(map(QPointF, *points.T.tolist()))))
 
 
 def paint_path_column(
