@@ -14,6 +14,7 @@ from itertools import groupby
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.export.number_format import format_length, format_position, format_tenth
 from explorer.pictures.export.page import Page, pause_collector
+from explorer.pictures.export.svg_boards import grid_data, grid_id, marks_data
 from explorer.pictures.export.svg_outlines import (
     Place,
     format_point,
@@ -101,8 +102,8 @@ def svg_group(figure: Figure, attributes: str, used: set[str]) -> str:
     outlines: dict[str, Outline] = {}
     body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</g>\n"]
     fresh = {key: drawn for key, drawn in outlines.items() if key not in used}
-    boards = [board for board in figure.boards if _grid_id(board) not in used]
-    used.update(fresh, map(_grid_id, boards))
+    boards = [board for board in figure.boards if grid_id(board) not in used]
+    used.update(fresh, map(grid_id, boards))
     head = [f'<g {attributes} font-family="{FONT}">\n']
     if fresh or boards:
         head += ["<defs>\n", *_definitions(fresh, boards), "</defs>\n"]
@@ -228,9 +229,8 @@ def _definitions(outlines: dict[str, Outline], boards: Sequence[Board]) -> Itera
             way = _segments(hatch._replace(x=0.0, y=0.0))
             lines = f'<path d="{way}"{_style(hatch.style, plain=True)}/>'
             yield f'<g id="{key}">{outline_element("", kind, wide, high)}{lines}</g>\n'
-    for name, board in sorted({_grid_id(board): board for board in boards}.items()):
-        lines = "".join(f"M{format_point(x1, y1)}L{format_point(x2, y2)}" for x1, y1, x2, y2 in board.grid)
-        yield f'<path id="{name}" d="{lines}"/>\n'
+    for name, board in sorted({grid_id(board): board for board in boards}.items()):
+        yield f'<path id="{name}" d="{grid_data(board)}"/>\n'
 
 
 def _segments(strokes: Strokes) -> str:
@@ -241,7 +241,7 @@ def _segments(strokes: Strokes) -> str:
 
 def _boards(boards: Sequence[Board]) -> Iterator[str]:
     """Yield the grids of the boards, then one path for the marks of each position."""
-    for (name, style), group in groupby(boards, key=lambda board: (_grid_id(board), board.style)):
+    for (name, style), group in groupby(boards, key=lambda board: (grid_id(board), board.style)):
         yield f'<g class="grid"{_style(style)}>\n'
         yield from _place_elements(f'<use href="#{name}"', [(board.x, board.y, "/>") for board in group])
         yield "</g>\n"
@@ -253,29 +253,8 @@ def _boards(boards: Sequence[Board]) -> Iterator[str]:
         yield f'<g class="board"{_style(Style(stroke=ink, width=1.6))}>\n'
         for board in marked:
             place = f"{_tenth(board.x)},{_tenth(board.y)}"
-            yield f'<path transform="translate({place})" d="{_cells(board._replace(x=0.0, y=0.0, node=-1))}"/>\n'
+            yield f'<path transform="translate({place})" d="{marks_data(board._replace(x=0.0, y=0.0, node=-1))}"/>\n'
         yield "</g>\n"
-
-
-def _grid_id(board: Board) -> str:
-    """Return the id of a board's grid."""
-    return f"grid{board.size:g}" + ("" if board.columns == board.rows == 3 else f"-{board.columns}x{board.rows}")
-
-
-@lru_cache(maxsize=1024)
-def _cells(board: Board) -> str:
-    """Return path data for the crosses and circles of a position, centred at (0, 0)."""
-    reach = board.cell * 0.28
-    marks = []
-    for mark, x, y in board.marks:
-        if mark == "X":
-            left, right = format_position(x - reach), format_position(x + reach)
-            top, bottom = format_position(y - reach), format_position(y + reach)
-            marks.append(f"M{left},{top}L{right},{bottom}M{left},{bottom}L{right},{top}")
-        else:
-            half = f"a{reach:.3g},{reach:.3g} 0 1 0"
-            marks.append(f"M{format_point(x - reach, y)}{half} {2 * reach:.3g},0{half} {-2 * reach:.3g},0")
-    return "".join(marks)
 
 
 def _arrow(arrow: Arrow) -> str:
