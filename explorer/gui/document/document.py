@@ -224,29 +224,10 @@ class Document(QObject):
         """Call `make`, which may fail; the error is shown as a message. See `History.attempt`."""
         return self.history.attempt(make)
 
-    def undo(self) -> None:
-        """Undo the last edit, or in practice the last change of a reply."""
-        if self.practice:
-            self.practice_mode.update_practice(self.practice.undo())
-        else:
-            self.history.undo()
-
-    def redo(self) -> None:
-        """Redo the edit, or in practice the change of a reply, that was undone last."""
-        if self.practice:
-            self.practice_mode.update_practice(self.practice.redo())
-        else:
-            self.history.redo()
-
-    @property
-    def can_undo(self) -> bool:
-        """True if there is an edit, or in practice a change of a reply, to undo."""
-        return bool(self.practice.undo_stack) if self.practice else self.history.stack.canUndo()
-
-    @property
-    def can_redo(self) -> bool:
-        """True if there is an edit, or in practice a change of a reply, to redo."""
-        return bool(self.practice.redo_stack) if self.practice else self.history.stack.canRedo()
+    undo: Final[Callable[[], None]] = forward("practice_mode.undo")
+    redo: Final[Callable[[], None]] = forward("practice_mode.redo")
+    can_undo: Final[bool] = forward("practice_mode.can_undo")
+    can_redo: Final[bool] = forward("practice_mode.can_redo")
 
     def set_ordering(self, name: str) -> None:
         """Set the child order, as an edit; raises ExplorerError if the tree can't be put into that order.

@@ -74,6 +74,30 @@ class PracticeMode(QObject):
                 if goes_on:
                     self._select_part_node()
 
+    def undo(self) -> None:
+        """Undo the last edit, or in practice the last change of a reply."""
+        if self.practice:
+            self.update_practice(self.practice.undo())
+        else:
+            self._history.undo()
+
+    def redo(self) -> None:
+        """Redo the edit, or in practice the change of a reply, that was undone last."""
+        if self.practice:
+            self.update_practice(self.practice.redo())
+        else:
+            self._history.redo()
+
+    @property
+    def can_undo(self) -> bool:
+        """True if there is an edit, or in practice a change of a reply, to undo."""
+        return bool(self.practice.undo_stack) if self.practice else self._history.stack.canUndo()
+
+    @property
+    def can_redo(self) -> bool:
+        """True if there is an edit, or in practice a change of a reply, to redo."""
+        return bool(self.practice.redo_stack) if self.practice else self._history.stack.canRedo()
+
     def check_answers(self) -> None:
         """Grade the replies and add the attempt, with the time, to the log."""
         if self.can_check and self.practice is not None:
