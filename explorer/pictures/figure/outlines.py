@@ -3,8 +3,10 @@
 import math
 from functools import lru_cache
 
+import numpy as np
+
 from explorer.pictures.figure.items import Point
-from explorer.trees.tree import CHANCE, MAX, MIN
+from explorer.trees.tree import CHANCE, MAX, MIN, FloatArray
 
 FRAMES = "frames"
 """The style of nodes that are frames around positions: they point up where MAX moves and down where MIN does."""
@@ -68,6 +70,20 @@ def outline_corners(kind: str, width: float, height: float) -> tuple[Point, ...]
         "east": tuple(arc),
     }
     return corners.get(kind, ((-a, -b), (a, -b), (a, b), (-a, b)))
+
+
+def share_inside(kind: str, width: float, height: float, across: FloatArray, down: FloatArray) -> FloatArray:
+    """Return the share, (k,), of lines that lies in a shape; they begin at its centre, and end so far from there."""
+    if kind == "circle":
+        return np.asarray(min(width, height) / 2 / np.maximum(np.hypot(across, down), 1e-9))
+    corners = np.array(outline_corners(kind, width, height))
+    sides = np.roll(corners, -1, axis=0) - corners
+    away = across[:, None] * sides[:, 1] - down[:, None] * sides[:, 0]
+    away = np.where(np.abs(away) < 1e-9, np.inf, away)
+    share = (corners[:, 0] * sides[:, 1] - corners[:, 1] * sides[:, 0]) / away
+    along = (corners[:, 0] * down[:, None] - corners[:, 1] * across[:, None]) / away
+    met = (share > 0) & (along > -1e-6) & (along < 1 + 1e-6)
+    return np.asarray(np.where(met, share, 0.0).max(axis=1))
 
 
 def value_room(

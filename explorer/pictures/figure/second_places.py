@@ -15,7 +15,7 @@ from explorer.pictures.figure.items import Line, Point, Shape, Text, UnplacedTex
 from explorer.pictures.figure.metrics import Box, text_box, text_width
 from explorer.pictures.figure.node_texts import FIRST_LINE, LINE
 from explorer.pictures.figure.obstacles import Obstacles
-from explorer.pictures.figure.outlines import outline_corners
+from explorer.pictures.figure.outlines import share_inside
 from explorer.pictures.figure.scene import Scene
 from explorer.pictures.theme import Style
 
@@ -177,18 +177,7 @@ def _leader(scene: Scene, text: Text, box: Box, home: Point, shape: Shape) -> Li
 def _outline_point(shape: Shape, start: Point) -> Point:
     """Return the point where the line from outside to a shape's centre meets its outline."""
     dx, dy = start[0] - shape.x, start[1] - shape.y
-    if shape.kind == "circle":
-        share = shape.width / 2 / (math.hypot(dx, dy) or 1.0)
-        return shape.x + dx * share, shape.y + dy * share
-    corners = outline_corners(shape.kind, shape.width, shape.height)
-    shares = []
-    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        slope = dx * (y2 - y1) - dy * (x2 - x1)
-        if abs(slope) > 1e-9:
-            share, along = (x1 * (y2 - y1) - y1 * (x2 - x1)) / slope, (x1 * dy - y1 * dx) / slope
-            if share > 0 and 0 <= along <= 1:
-                shares.append(share)
-    share = min(shares, default=0.0)
+    share = float(share_inside(shape.kind, shape.width, shape.height, np.array([dx]), np.array([dy]))[0])
     return shape.x + dx * share, shape.y + dy * share
 
 

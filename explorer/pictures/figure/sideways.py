@@ -104,21 +104,7 @@ def outline_points(scene: Scene, nodes: IntArray, to_x: FloatArray, to_y: FloatA
     for key in set(keys):
         rows = np.array([each == key for each in keys])
         kind = outlines.shape_kind(key[0], style)
-        share[rows] = _share_inside(kind, key[1], key[2], across[rows], down[rows])
+        share[rows] = outlines.share_inside(kind, key[1], key[2], across[rows], down[rows])
     hidden = tree.array_or(HIDDEN, 0)[nodes] > 0
     share = np.where(hidden, widths / 4 / np.maximum(np.abs(across), 1.0), share)
     return x + share * across, y + np.where(hidden, 0.0, share * down)
-
-
-def _share_inside(kind: str, width: float, height: float, across: FloatArray, down: FloatArray) -> FloatArray:
-    """Return the share, (k,), of lines from the centre of a shape, given by their ends from there, that lies in it."""
-    if kind == "circle":
-        return np.asarray(min(width, height) / 2 / np.hypot(across, down))
-    corners = np.array(outlines.outline_corners(kind, width, height))
-    sides = np.roll(corners, -1, axis=0) - corners
-    away = across[:, None] * sides[:, 1] - down[:, None] * sides[:, 0]
-    away = np.where(np.abs(away) < 1e-9, np.inf, away)
-    share = (corners[:, 0] * sides[:, 1] - corners[:, 1] * sides[:, 0]) / away
-    along = (corners[:, 0] * down[:, None] - corners[:, 1] * across[:, None]) / away
-    met = (share > 0) & (along > -1e-6) & (along < 1 + 1e-6)
-    return np.asarray(np.where(met, share, 0.0).max(axis=1))
