@@ -1,4 +1,4 @@
-"""The players of the levels in view, at the left margin of the canvas, or at the top, where they stay in all views."""
+"""The players of the levels in view, at the left margin of the canvas, or at its top if the tree grows to the right."""
 
 import math
 
@@ -25,20 +25,13 @@ def paint_bands(painter: QPainter, positions: NodePositions, camera: Camera, hei
     painter.setFont(letters)
     painter.setPen(QColor(theme.muted))
     is_sideways = positions.direction == RIGHT
-    if positions.direction == DOWN:
-        levels = positions.levels_between(top, bottom)
-    else:
-        levels = range(len(positions.y))
-    for level in levels:
-        if not words[level]:
-            continue
+    for level in positions.levels_between(top, bottom) if positions.direction == DOWN else range(len(positions.y)):
+        place = float(positions.y[level])
+        middle = camera.to_widget_x(place) if is_sideways else camera.to_widget_y(place)
         wide = sizes.horizontalAdvance(words[level])
-        if is_sideways:
-            x, y, room = camera.to_widget_x(float(positions.y[level])) - wide / 2, EDGE, wide + EDGE
-        else:
-            x, y, room = EDGE, camera.to_widget_y(float(positions.y[level])), sizes.height()
-        if abs((x if is_sideways else y) - last) >= room:
-            last = x if is_sideways else y
+        if words[level] and abs(middle - last) >= (wide + EDGE if is_sideways else sizes.height()):
+            last = middle
+            x, y = (middle - wide / 2, EDGE) if is_sideways else (EDGE, middle)
             painter.fillRect(QRectF(x - PADDING, y - sizes.height() / 2, wide + 2 * PADDING, sizes.height()),
                              translucent(theme.paper, VEIL))
             painter.drawText(QPointF(x, y + BAND_SIZE / 2 - 1.5), words[level])

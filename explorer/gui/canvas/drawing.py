@@ -1,6 +1,5 @@
 """The drawing of a run's visible tree, with caches of the figure and of the painted view."""
 
-from collections.abc import Set as AbstractSet
 from functools import partial
 
 import numpy as np
@@ -9,7 +8,6 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer.analysis.run_difference import RunDifference
 from explorer.analysis.visits import current_path
-from explorer.gui.canvas import legend
 from explorer.gui.canvas.fields import NodeField
 from explorer.gui.canvas.legend import CanvasLegend
 from explorer.gui.canvas.missing_texts import MissingTexts, missing_in_figure, missing_in_overview
@@ -22,12 +20,11 @@ from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
 from explorer.gui.toolkit.painters import make_painter
 from explorer.pictures.figure import geometry, outlines
-from explorer.pictures.figure.difference_overlay import RunNames, overlay_difference
+from explorer.pictures.figure.difference_overlay import overlay_difference
 from explorer.pictures.figure.directions import directed_geometry, drawn_direction
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.highlight import marked
 from explorer.pictures.figure.items import Figure, Shape, Text
-from explorer.pictures.figure.legend import signs_in_figures
 from explorer.pictures.figure.show import show_from_view
 from explorer.study.looks import DOWN
 from explorer.trees.tree import IntArray
@@ -63,7 +60,6 @@ class TreeDrawing:
         self._overview = OverviewPainter(document, run)
         self._free_rooms: FreeRoomCache = {}
         self._legend = CanvasLegend()
-        self._signs: tuple[object, AbstractSet[str]] | None = None
         self._is_dense = False
         self._region: tuple[float, float, float, float] | None = None
         self._layer: QPixmap | None = None
@@ -82,7 +78,7 @@ class TreeDrawing:
         self.positions = self._compute_positions()
         # The caches refer to the previous tree and would keep it in memory.
         self._overview, self._legend, self._free_rooms = OverviewPainter(self._document, self._run), CanvasLegend(), {}
-        self._signs, self._missing_in_large = None, {}
+        self._missing_in_large = {}
         self.invalidate()
 
     def invalidate(self) -> None:
@@ -212,22 +208,13 @@ class TreeDrawing:
                 nearest, found = gap, line.node
         return found
 
-    def field_position(self, node: int, field: NodeField, camera: Camera) -> QPointF:
-        """Return the centre of a node's field in widget pixels: its text, or the place where the text would be."""
+    def text_centre(self, node: int, field: NodeField, camera: Camera) -> QPointF | None:
+        """Return the centre of the text of a node's field in widget pixels; None if it is not drawn."""
         for text in self.texts():
             if text.node == node and FIELD_BY_ROLE.get(text.role) == field:
                 centre = text_box(text).center()
                 return QPointF(camera.to_widget_x(centre.x()), camera.to_widget_y(centre.y()))
-        x, y = self.positions.point(node)
-        half_width, half_height = self.half_size(camera)
-        if field == "label" and not self.positions.tree.n_children[node]:
-            return QPointF(camera.to_widget_x(x), camera.to_widget_y(y) + half_height + 16)
-        if field == "label":
-            return QPointF(camera.to_widget_x(x) - half_width - 34, camera.to_widget_y(y))
-        if field in ("move", "probability"):
-            above_x, above_y = self.positions.point(max(int(self.positions.tree.parent[node]), 0))
-            return QPointF(camera.to_widget_x((x + above_x) / 2), camera.to_widget_y((y + above_y) / 2))
-        return QPointF(camera.to_widget_x(x), camera.to_widget_y(y))
+        return None
 
     def _compute_positions(self) -> NodePositions:
         tree = self._run.visible_tree.tree
@@ -279,25 +266,15 @@ class TreeDrawing:
         return visible_index if has_arrow else -1
 
     def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
-        document, run, dense = self._document, self._run, self._is_dense
-        paintings = self.paintings
-        stacked = dense and self._overview.has_strips
-        names = self._signs_in(paintings)
-        if dense:
-            names = legend.overview_signs(run.visible_snapshot) | names & legend.SINGLE_SHAPE_SIGNS
-        if dense and self._overview.has_collapsed:
-            names = {*names, "stub"}
-        if run.highlight is not None:
-            names = names - {"variation"} | ({"chosen"} if run.highlight.chosen.any() else set())
-        if dense and self.difference is not None:
-            sides, totals = RunNames.from_difference(self.difference), self.difference.totals
-            names = {
-                *names, *([sides.own] if totals.only_first else []), *([sides.other] if totals.only_second else [])}
+        document, run, dense, paintings = self._document, self._run, self._is_dense, self.paintings
+        names = self._legend.shown_signs(
+            run, paintings, is_dense=dense, has_collapsed=self._overview.has_collapsed, difference=self.difference)
         if document.is_answering:
             names = names & {"static"}
         self.legend = self._legend.paint(
-            painter, run.visible_tree.tree, document.theme, names, self._node_style(paintings), stacked,
-            (width, height), (camera, paintings), lambda box: self.is_free(box, camera),
+            painter, run.visible_tree.tree, document.theme, names, self._node_style(paintings),
+            dense and self._overview.has_strips, (width, height), (camera, paintings),
+            lambda box: self.is_free(box, camera),
         )
 
     @property
@@ -305,20 +282,13 @@ class TreeDrawing:
         """The paintings of the nodes in view that are drawn as single shapes, from above."""
         return self._overview.paintings if self._is_dense else (self.painting,) if self.painting else ()
 
-    def _signs_in(self, paintings: tuple[Painting, ...]) -> AbstractSet[str]:
-        """Return the signs in the figures of these paintings; the last answer is kept."""
-        snapshot = self._run.visible_snapshot
-        trace = snapshot.trace if snapshot else None
-        if self._signs is None or self._signs[0] != (paintings, trace):
-            self._signs = (paintings, trace), signs_in_figures([painting.figure for painting in paintings], trace)
-        return self._signs[1]
-
     def _node_style(self, paintings: tuple[Painting, ...]) -> str:
         """Return the style of the nodes, which may be frames around board positions."""
         view = self._run.study.view
-        framed = any(painting.figure.boards for painting in paintings)
         if self._is_dense:
             framed = geometry.tree_geometry(self.layout).has_boards and view.boards
+        else:
+            framed = any(painting.figure.boards for painting in paintings)
         return outlines.FRAMES if framed else view.looks.node_style
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:

@@ -25,7 +25,7 @@ from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.gui.toolkit.plain_text import add_action
 from explorer.pictures.figure import geometry
-from explorer.study.looks import DOWN, RIGHT
+from explorer.study.looks import RIGHT, UP
 from explorer.trees import edit
 from explorer.trees.players import player_name
 from explorer.trees.tree import Tree
@@ -121,24 +121,33 @@ class InPlaceEditing:
         return [each for each in edited if each != node] + [node] if node in edited else edited
 
     def _field_position(self, node: int, field: NodeField) -> QPointF:
-        """Return the centre of a node's field in widget pixels; for a missing label, where it will be drawn."""
+        """Return the centre of a node's field in widget pixels; where it is missing, that of where it will be drawn."""
         canvas = self._canvas
-        tree, camera, drawing = canvas.document.tree, canvas.camera, canvas.drawing
-        visible_index = max(canvas.document.visible_tree.visible_index(node), 0)
-        if field != "label" or tree.label[node]:
-            return drawing.field_position(visible_index, field, camera)
-        box = drawing.box(visible_index, camera)
-        scale = box.height() / (geometry.HEIGHT if tree.n_children[node] else geometry.LEAF)
-        if (direction := canvas.positions.direction) != DOWN:
-            is_beside = (direction == RIGHT) == (not tree.n_children[node])
-            away = geometry.NAME_DISTANCE * scale + (23 if is_beside else 2)
-            at = (box.right() + away, box.center().y()) if is_beside else (box.center().x(), box.top() - away)
-            return QPointF(*at)
-        if not tree.n_children[node]:
-            return QPointF(box.center().x(), max(box.bottom() + 13 * scale, box.bottom() + 11))
-        right = canvas.positions.x[visible_index] > canvas.positions.x[0] + 0.5
-        distance = geometry.NAME_DISTANCE * scale + 23
-        return QPointF(box.right() + distance if right else box.left() - distance, box.center().y() - 10 * scale)
+        camera, visible_index = canvas.camera, max(canvas.document.visible_tree.visible_index(node), 0)
+        if centre := canvas.drawing.text_centre(visible_index, field, camera):
+            return centre
+        x, y = canvas.positions.point(visible_index)
+        if field == "label":
+            return self._label_position(visible_index)
+        if field in ("move", "probability"):
+            above_x, above_y = canvas.positions.point(max(int(canvas.positions.tree.parent[visible_index]), 0))
+            x, y = (x + above_x) / 2, (y + above_y) / 2
+        return QPointF(camera.to_widget_x(x), camera.to_widget_y(y))
+
+    def _label_position(self, visible_index: int) -> QPointF:
+        """Return where the label of a visible node will be drawn, in widget pixels."""
+        positions, box = self._canvas.positions, self._canvas.drawing.box(visible_index, self._canvas.camera)
+        is_leaf = not positions.tree.n_children[visible_index]
+        scale = box.height() / (geometry.LEAF if is_leaf else geometry.HEIGHT)
+        beside = geometry.NAME_DISTANCE * scale + 23
+        above = box.top() - geometry.NAME_DISTANCE * scale
+        if positions.direction == RIGHT:
+            return QPointF(box.right() + beside, box.center().y()) if is_leaf else QPointF(box.center().x(), above)
+        if is_leaf:
+            below = max(box.bottom() + 13 * scale, box.bottom() + 11)
+            return QPointF(box.center().x(), above if positions.direction == UP else below)
+        is_right = positions.x[visible_index] > positions.x[0] + 0.5
+        return QPointF(box.right() + beside if is_right else box.left() - beside, box.center().y() - 10 * scale)
 
     def _occupied_boxes(self) -> list[QRectF]:
         """Return the boxes of the texts and shapes near the editor, in widget pixels."""

@@ -2,20 +2,24 @@
 
 import math
 from collections.abc import Callable, Collection
+from collections.abc import Set as AbstractSet
 from itertools import compress
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
 from explorer.analysis.node_status import DONE, PRUNED, UNSEEN
+from explorer.analysis.run_difference import RunDifference
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _
 from explorer.gui.canvas.overview.tint import CAP, Tints, theme_tints, to_qcolor
 from explorer.gui.canvas.paint import Painting, translucent
+from explorer.gui.document.shown_run import ShownRun
 from explorer.gui.toolkit.painters import make_painter
+from explorer.pictures.figure.difference_overlay import RunNames
 from explorer.pictures.figure.geometry import ROW, SMALL
 from explorer.pictures.figure.items import Figure, Point, Shape, Text
-from explorer.pictures.figure.legend import AFTER_ICON, ICON, draw_legend
+from explorer.pictures.figure.legend import AFTER_ICON, ICON, draw_legend, signs_in_figures
 from explorer.pictures.figure.metrics import text_box, text_width
 from explorer.pictures.theme import Style, Theme
 from explorer.search.trace import PURGED
@@ -41,6 +45,31 @@ class CanvasLegend:
     def __init__(self) -> None:
         self._kept: dict[tuple[float, bool], tuple[tuple[object, ...], QRectF, QPixmap]] = {}
         self._placed: tuple[object, tuple[QRectF, QPixmap] | None] | None = None
+        self._signs: tuple[object, AbstractSet[str]] | None = None
+
+    def shown_signs(
+        self, run: ShownRun, paintings: tuple[Painting, ...], *, is_dense: bool, has_collapsed: bool,
+        difference: RunDifference | None,
+    ) -> AbstractSet[str]:
+        """Return the signs to explain: those of single shapes in `paintings`, and of a dense view.
+
+        `has_collapsed`: a dense view has collapsed subtrees. `difference` is shown over a dense view.
+        """
+        state = run.visible_snapshot
+        key = paintings, state.trace if state else None
+        if self._signs is None or self._signs[0] != key:
+            self._signs = key, signs_in_figures([painting.figure for painting in paintings], key[1])
+        names = self._signs[1]
+        if is_dense:
+            names = overview_signs(state) | names & SINGLE_SHAPE_SIGNS
+            names = names | {"stub"} if has_collapsed else names
+        if run.highlight is not None:
+            names = names - {"variation"} | ({"chosen"} if run.highlight.chosen.any() else set())
+        if is_dense and difference is not None:
+            sides, totals = RunNames.from_difference(difference), difference.totals
+            names = {
+                *names, *([sides.own] if totals.only_first else []), *([sides.other] if totals.only_second else [])}
+        return names
 
     def paint(
         self, painter: QPainter, tree: Tree, theme: Theme, names: Collection[str], style: str, stacked: bool,

@@ -66,7 +66,7 @@ class NodePositions:
         return float(self.x[node]), float(self.y[self.level(node)])
 
     def turn(self, x: float, y: float) -> Point:
-        """Return a point's place along its level and its place along the way from the root, or the reverse of this."""
+        """Return x and y as a place along a level and one on the way from the root; a second call turns them back."""
         return (y, x) if self.direction == RIGHT else (x, y)
 
     def points(self, nodes: IntArray) -> FloatArray:
