@@ -27,7 +27,7 @@ class Looks:
     direction: str = option(
         "choice", DOWN, "Direction", "The direction in which the tree grows from its root", choices={
             DOWN: "From top to &bottom", RIGHT: "From &left to right", UP: "From bottom to to&p"},
-        usage="where the tree grows from its root (default: as in the study, or {})")
+        usage="which way the tree grows from its root (default: as in the study, or {})")
     level_bands: bool = option(
         "flag", False, "&Players at the margin", "Write at the margin of each level who moves there",
         usage="at the margin of each level, who moves there")

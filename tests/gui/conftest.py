@@ -49,6 +49,8 @@ def own_windows(qapp, programs_look):
     wait_for_all()  # work of a window that goes would hold back the collector in the next test
     for each in set(qapp.topLevelWidgets()) - others:
         each.hide()
+        if isinstance(each, MainWindow):
+            each.document.close()  # else its timers go on
         if each.parent() is None:
             each.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -6,18 +6,16 @@ from itertools import product
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.actions.scoping import toggle_collapsed
 from explorer.gui.canvas import Canvas, handles
 from explorer.gui.canvas.keyboard_navigation import drop_at, insertion_mark
-from explorer.gui.document import Document
-from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study, View
 from explorer.study.looks import DOWN, RIGHT, UP, Looks
 from explorer.trees import formats, games
 from explorer.trees.tree import Tree
+from tests.gui.canvas.windows import window_over
 from tests.options import thinned
 
 TREES = {
@@ -31,17 +29,10 @@ ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0,
 
 
 def opened(qtbot: QtBot, tree: Tree, direction: str, *, bands: bool = False) -> Canvas:
-    view = View(looks=Looks(direction=direction, level_bands=bands))
-    window = MainWindow(Document(Study(tree, view=view)))
-    window.canvas.viewpoint.is_animated = False
-    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
-    window.resize(1300, 1000)
-    window.show()
-    window.canvas.setFocus()
-    QApplication.processEvents()
-    window.canvas.viewpoint.fit(at_once=True)
-    window.canvas.repaint()
-    return window.canvas
+    canvas = window_over(qtbot, Study(tree, view=View(looks=Looks(direction=direction, level_bands=bands)))).canvas
+    canvas.viewpoint.fit(at_once=True)
+    canvas.repaint()
+    return canvas
 
 
 def centre(canvas: Canvas, node: int) -> QPointF:

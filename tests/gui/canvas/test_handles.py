@@ -7,26 +7,12 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.canvas import Canvas, handles
-from explorer.gui.document import Document
-from explorer.gui.main_window.window import MainWindow
-from explorer.study import Study
 from explorer.study.opening import new_study
 from explorer.trees import formats
+from tests.gui.canvas.windows import window_over
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-
-
-def window_over(qtbot: QtBot, study: Study | None = None) -> MainWindow:
-    window = MainWindow(Document(study) if study else Document())
-    window.canvas.viewpoint.is_animated = False
-    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
-    window.resize(1200, 900)
-    window.show()
-    window.canvas.setFocus()
-    QApplication.processEvents()
-    window.canvas.repaint()
-    return window
 
 
 @pytest.fixture
