@@ -216,7 +216,9 @@ class SharedFile(QObject):
         self.check()
 
     def _close(self) -> None:
-        self._poll.stop()
+        """Let go of the file: nothing that happens to it on the disk is looked at from now on."""
+        self._file = StudyFile()
+        self._watch()
         self._settle.stop()
         self._worker.drop()
         self.lock.release()

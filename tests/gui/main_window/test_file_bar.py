@@ -35,10 +35,10 @@ def _session(qtbot, qapp, path):
     made.windows[0].show()
     made.protect()
     yield made
-    made.end()
-    for window in made.windows:
+    for window in list(made.windows):
         window.document.history.stack.setClean()
         window.close()
+    made.end()
 
 
 def bar_of(window) -> FileBar:

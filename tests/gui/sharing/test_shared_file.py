@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QFileSystemWatcher
+from PySide6.QtCore import QFileSystemWatcher, QTimer
 
 from explorer import study as studies
 from explorer.exam.practice.exercise import exercises
@@ -318,3 +318,17 @@ def test_a_document_without_a_file_is_left_alone(qtbot, tmp_path, qapp):
     assert shared.state is FileState.SAME
     assert not (tmp_path / "open").exists()
     document.close()
+
+
+def test_a_closed_document_looks_at_its_file_no_more(qtbot, path, open_file):
+    first, second = open_file(path), open_file(path)
+    for each in (second, first):
+        each.document.close()
+    write_theirs(path)
+    for each in (first, second):
+        each.check()
+    qtbot.wait(200)
+    for each in (first, second):
+        assert each.state is FileState.SAME
+        assert not each.lock.keys
+        assert not [timer for timer in each.findChildren(QTimer) if timer.isActive()]
