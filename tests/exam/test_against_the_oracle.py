@@ -137,9 +137,11 @@ COMPARED: dict[str, str] = {
     "loops": "test_loops: test_facts_are_the_ends_of_all_that_is_possible",
     "twists": "test_rule_variants: test_an_opponent_who_does_not_play_his_best",
     "deepening": "test_deepening: test_250_trees_are_deepened_as_by_hand",
+    "statements": "test_statements: test_the_truth_of_every_statement_is_that_of_the_oracle",
 }
 """For every form the test that holds its key to a second computation: here, or in a file of tests/exam/forms."""
-UNCOMPUTED = {"true-or-false": "a bank of statements: nothing is computed"}
+UNCOMPUTED = {"true-or-false": "a bank of statements: nothing is computed",
+              "short-answer": "a text that a person marks"}
 """Forms whose keys nothing can be held against, and why."""
 
 

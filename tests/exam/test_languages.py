@@ -27,7 +27,7 @@ def test_the_key_that_is_printed_earns_full_marks(name: str, source: str) -> Non
     with pseudo_language(with_comma=True):
         question = build(name, source)
         for field in question.fields:
-            if field.kind != "text" and field.model_answer:
+            if field.kind != "written" and field.model_answer:
                 assert (field.name, field.mark(field.model_answer).share) == (field.name, 1), field.model_answer
 
 

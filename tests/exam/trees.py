@@ -74,12 +74,16 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "loops": ("aima", "loops"),
     "twists": ("aima", "ragged"),
     "true-or-false": ("aima",),
+    "statements": ("aima", "ragged"),
+    "short-answer": ("aima", "ragged"),
 }
 """For every form two trees or more: AIMA's and a ragged one, or two of the kind that it needs."""
 
 OPTIONS: dict[tuple[str, str], dict[str, QuestionSetting]] = {
     ("tic-tac-toe", "ragged"): {"position": "XO./.X./O..", "depth": 2, "eval": "lines", "symmetry": False},
     ("many-players", "shared"): {"ask": "skipped"},
+    ("statements", "ragged"): {"answer": "one", "count": 4},
+    ("short-answer", "ragged"): {"room": 6},
 }
 """The settings of a form on a tree, where they differ from the defaults."""
 

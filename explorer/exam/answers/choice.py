@@ -66,11 +66,12 @@ class ChoiceAnswer(AnswerField):
 
 @dataclass(frozen=True)
 class FreeTextAnswer(AnswerField):
-    """A free text that has to be marked by hand; `model_text` is the model answer."""
+    """A free text that has to be marked by hand; `model_text` is the model answer, paper has `line_count` lines."""
 
     kind: ClassVar[str] = "written"
     rule_text: ClassVar[str] = "Marked by hand."
     model_text: str
+    line_count: int = 4
 
     @property
     def model_answer(self) -> str:
@@ -78,7 +79,7 @@ class FreeTextAnswer(AnswerField):
 
     @property
     def interaction(self) -> WriteText:
-        return WriteText(is_marked_by_person=True)
+        return WriteText(is_marked_by_person=True, line_count=self.line_count)
 
     def judge(self, reply: str) -> Score:
         return Score(None)

@@ -124,12 +124,13 @@ class WriteText(_InteractionDefaults):
     """Write a text that cannot be compared with a list of spellings: it is tried out, or marked by hand.
 
     `is_marked_by_person` means by hand. The space on paper is as wide as `widest_text`, or has room for `number_count`
-    numbers; without either it is as wide as the other fields of the question need.
+    numbers, or has `line_count` lines; without any of them it is as wide as the other fields of the question need.
     """
 
     widest_text: str = ""
     number_count: int = 0
     is_marked_by_person: bool = False
+    line_count: int = 1
 
 
 Interaction = ChooseOption | MarkNodes | OrderNodes | TypeNumber | TypeText | WriteText

@@ -16,7 +16,9 @@ from explorer.exam.forms import (
     monotone,
     root_value,
     rule_variants,
+    short_answer,
     skipped_leaves,
+    statements,
     strongest_fact,
     tic_tac_toe,
     true_false,
@@ -51,4 +53,6 @@ FORMS: dict[str, Form] = {
     "twists": rule_variants.FORM,
     "deepening": deepening.FORM,
     "true-or-false": true_false.FORM,
+    "statements": statements.FORM,
+    "short-answer": short_answer.FORM,
 }

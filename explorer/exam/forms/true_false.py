@@ -5,9 +5,9 @@ from random import Random
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.option import Option
-from explorer.exam.answers import ChoiceAnswer
 from explorer.exam.questions import Form, Question, QuestionContext, Settings
 from explorer.exam.questions.concepts import STATEMENTS, Statement
+from explorer.exam.questions.fields import truth_field
 
 CODE = "F23"
 ANY = "any"
@@ -22,9 +22,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
             count=count, most=len(about)))
     drawn = _draw_statements(about, count, context.seed)
     fields = tuple(
-        ChoiceAnswer(f"statement:{number}", _(each.text), (_("true"), _("false")),
-                     frozenset({0 if each.is_true else 1}),
-                     other_names=(("t", 0), ("f", 1)))
+        truth_field(f"statement:{number}", _(each.text), is_true=each.is_true)
         for number, each in enumerate(drawn, 1)
     )
     solution = tuple(

@@ -29,3 +29,9 @@ def value_fields(
     """Return a field for the value of each of these nodes; `step(node)` is the step that decides it."""
     return [NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
                          values[node], node=node, step=step(node)) for node in nodes]
+
+
+def truth_field(name: str, statement: str, *, is_true: bool) -> ChoiceAnswer:
+    """Return the field for a statement that is true or false."""
+    return ChoiceAnswer(name, statement, (_("true"), _("false")), frozenset({0 if is_true else 1}),
+                        other_names=(("t", 0), ("f", 1)))

@@ -67,6 +67,7 @@ def _check_value(form: Form, setting: Option, value: QuestionSetting) -> Questio
 _KINDS: Mapping[OptionKind, tuple[tuple[type, ...], str]] = {
     "choice": ((str,), ""), "flag": ((bool,), N_("true or false")), "whole": ((int,), N_("a whole number")),
     "numeral": ((int, float, str), N_("a number")), "numerals": ((tuple, list), N_("a list of numbers")),
-    "text": ((str,), N_("a text")),
+    "text": ((str,), N_("a text")), "paragraphs": ((str,), N_("a text")),
+    "lines": ((tuple, list), N_("a list of texts")),
 }
 """The accepted types of each kind of setting in a file, and the name of the kind in messages."""

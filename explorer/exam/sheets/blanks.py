@@ -9,8 +9,6 @@ from explorer.exam.questions.question import Question
 
 WIDE_NUMBER = "−10"
 """A text as wide as the room for each number of an example."""
-LINES = 4
-"""The number of lines for an answer that a person marks."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,7 @@ def _blank(field: AnswerField, short: str, free: str) -> Blank:
             return Blank(field.label, field.model_answer, ", ".join(spot.name for spot in spots))
         case WriteText(number_count=count) if count:
             return Blank(field.label, field.model_answer.replace("-", "−"), ", ".join([WIDE_NUMBER] * count))
-        case WriteText(room, is_marked_by_person=by_person):
-            return Blank(field.label, field.model_answer, room or free, lines=LINES if by_person else 1)
+        case WriteText(room, line_count=lines):
+            return Blank(field.label, field.model_answer, room or free, lines=lines)
         case _:
             return Blank(field.label, field.model_answer, free)
