@@ -8,11 +8,19 @@ from PySide6.QtCore import QEvent, QRegularExpression, QSignalBlocker, Qt, QUrl,
 from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QTextEdit, QWidget
 
-from explorer.core import i18n, resources
+from explorer.core import resources
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.gui.dialogs import help_examples
-from explorer.gui.dialogs.help_pages import INDEX, find_pages, folder_title, list_pages, page_text
+from explorer.gui.dialogs.help_pages import (
+    INDEX,
+    find_heading,
+    find_pages,
+    folder_title,
+    is_translated,
+    list_pages,
+    page_text,
+)
 from explorer.gui.toolkit import settings, style, widgets
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import make_label
@@ -103,9 +111,8 @@ class HelpDialog(QDialog):
         self.none_found = make_label(_("No page contains these words."))
         self.none_found.setWordWrap(True)
         self.none_found.hide()
-        self.language = make_label(_("The help pages are in English; options are named as in this window."))
+        self.language = make_label(_("This page is in English; options are named as in this window."))
         self.language.setWordWrap(True)
-        self.language.setVisible(i18n.language() != "en")
         left = make_column(self.field, self.none_found, self.titles)
         make_row(left, (make_column(self.language, (self.browser, 1)), 1), on=self, margins=widgets.GAP)
         widgets.resize_within_screen(self, *SIZE)
@@ -146,12 +153,16 @@ class HelpDialog(QDialog):
         return file_of(self.browser.source())
 
     def show_page(self, file: str, section: str = "") -> None:
-        """Show a page, given by its file in resources/help, with the section of this heading at the top."""
+        """Show a page, given by its file in resources/help, with the section of this English heading at the top."""
         if file != self.page:
             self.browser.setSource(QUrl.fromLocalFile(str(resources.path(f"help/{file}"))))
+        if section:
+            self._scroll_to(find_heading(file, section))
+
+    def _scroll_to(self, heading: str) -> None:
         block = self.browser.document().begin()
-        while section and block.isValid():
-            if block.blockFormat().headingLevel() and block.text() == section:
+        while block.isValid():
+            if block.blockFormat().headingLevel() and block.text() == heading:
                 # Only a page that is laid out as far as its end can be scrolled there.
                 self.browser.moveCursor(QTextCursor.MoveOperation.End)
                 self.browser.setTextCursor(QTextCursor(block))
@@ -214,9 +225,13 @@ class HelpDialog(QDialog):
         self.browser.setExtraSelections(marks)
 
     def _show_source(self, url: QUrl) -> None:
-        """Highlight the title of the page shown, and mark the words found in it."""
-        self.titles.setCurrentRow(self._files.index(file_of(url)))
+        """Highlight the title of the page shown, and mark the words found in it; go to the section of a link."""
+        file = file_of(url)
+        self.titles.setCurrentRow(self._files.index(file))
+        self.language.setVisible(not is_translated(file))
         self._mark_words()
+        if url.hasFragment():
+            self._scroll_to(find_heading(file, url.fragment()))
 
     def _begin_find(self) -> None:
         self.field.setFocus()

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from explorer.core import i18n, resources
+from explorer.core import resources
 from explorer.exam.forms import FORMS
 from explorer.exam.papers.build import build_papers
 from explorer.gui.dialogs.help import HelpDialog
@@ -212,13 +212,10 @@ def test_a_link_opens_its_sample_with_the_algorithm_chosen(qtbot: QtBot, window:
 
 def test_another_language_of_the_window_is_told(qtbot: QtBot, opened: HelpDialog) -> None:
     assert not opened.language.isVisible()
-    i18n.set_language("de")
-    try:
+    with in_language("fr"):
         other = HelpDialog()
         qtbot.addWidget(other)
         assert not other.language.isHidden()
-    finally:
-        i18n.set_language("en")
 
 
 def test_a_search_finds_options_in_the_language_in_use() -> None:

@@ -8,27 +8,28 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.dialogs.help import HelpDialog
-from explorer.gui.dialogs.help_pages import INDEX, page_text
+from explorer.gui.dialogs.help_pages import INDEX, find_heading, page_text
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import help_topic
 from explorer.gui.toolkit.help_topic import topic_of
 from tests.options import thinned
+from tests.pseudo import in_language
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 
 
-def sections(topic: str) -> tuple[str, str, list[str]]:
-    """Return the page and the section of a topic, and the headings of that page."""
+def page_and_heading(topic: str) -> tuple[str, str]:
+    """Return the page of a topic, and the heading of its section in the language in use; "" if it has no section."""
     page, _mark, section = topic.partition("#")
-    text = page_text(page)
-    return page, section, [line.lstrip("# ") for line in text.splitlines() if line.startswith("#")]
+    return page, find_heading(page, section) if section else ""
 
 
 def check(topic: str) -> None:
-    page, section, headings = sections(topic)
-    assert page != INDEX or not section
-    assert not section or section in headings, topic
+    page, heading = page_and_heading(topic)
+    assert page != INDEX or not heading
+    assert bool(heading) == ("#" in topic), topic
+    assert f"# {heading}\n" in page_text(page) or not heading
 
 
 def opened_help(parent: QWidget) -> HelpDialog:
@@ -60,11 +61,11 @@ def test_f1_in_a_panel_opens_its_section(qtbot: QtBot, window: MainWindow, name:
     place.setFocus()
     topic = topic_of(place)
     qtbot.keyClick(place, Qt.Key.Key_F1)
-    page, section, _headings = sections(topic)
+    page, heading = page_and_heading(topic)
     opened = opened_help(window)
     assert opened.page == page
-    if section:
-        assert heading_at_top(opened) == section
+    if heading:
+        assert heading_at_top(opened) == heading
 
 
 def test_the_pointer_says_what_is_meant_while_the_tree_has_the_focus(
@@ -74,11 +75,11 @@ def test_the_pointer_says_what_is_meant_while_the_tree_has_the_focus(
     for target in (window.toolbar.order, window.player, window.docks["why"].widget()):
         monkeypatch.setattr(help_topic.QApplication, "widgetAt", lambda _at, target=target: target)
         qtbot.keyClick(window.canvas, Qt.Key.Key_F1)
-        page, section, _headings = sections(topic_of(target))
+        page, heading = page_and_heading(topic_of(target))
         opened = opened_help(window)
         assert opened.page == page
-        if section:
-            assert heading_at_top(opened) == section
+        if heading:
+            assert heading_at_top(opened) == heading
         opened.close()
         window.activateWindow()
         window.canvas.setFocus()
@@ -92,6 +93,9 @@ def test_every_topic_there_is_names_a_page_and_a_heading(window: MainWindow, alg
     assert len(topics) > 5
     for topic in topics:
         check(topic)
+    with in_language("de"):
+        for topic in topics:
+            check(topic)
 
 
 def test_a_widget_without_a_topic_has_that_of_the_nearest_around_it(qtbot: QtBot) -> None:
