@@ -84,6 +84,12 @@ def test_a_page_begins_with_its_title_and_holds_no_markup_but_markdown(page: str
     assert re.findall(r"<[a-zA-Z/!][^>]*>|!\[", text) == []
 
 
+@pytest.mark.parametrize("page", sorted(HELP.rglob("*.md")), ids=lambda page: page.relative_to(HELP).as_posix())
+def test_a_sentence_stands_between_a_code_block_and_a_table(page: Path) -> None:
+    """Qt draws the first cell of such a table as the end of the code block."""
+    assert not re.search(r"^```\n+\|", page.read_text(encoding="utf-8"), re.MULTILINE)
+
+
 @pytest.mark.parametrize(("page", "table"), [
     ("searches.md", ALGORITHMS), ("trees.md", GAMES), ("trees.md", FORMATS), ("orders.md", ORDERINGS),
     ("question-forms.md", FORMS), ("exams.md", SHEETS),
