@@ -23,7 +23,10 @@ FREQUENT = frozenset({
     "than", "their", "they", "into", "because",
 })
 """English words that a page in another language has no use for."""
-KEYS = {"de": {"Ctrl": "Strg", "Shift": "Umschalt", "Home": "Pos1", "Left": "←", "Right": "→", "arrows": "Pfeile"}}
+KEYS = {"de": {
+    "Ctrl": "Strg", "Shift": "Umschalt", "Home": "Pos1", "Delete": "Entf",
+    "Left": "←", "Right": "→", "arrows": "Pfeile",
+}}
 """Keys by the names that they have in a language."""
 TYPED = {"de": {"fwt": "gbei", "help keys": "hilfe tasten", "edit undo": "bearbeiten rück"}}
 """Examples of what is typed to find a text of the window, which is another text in a language."""
@@ -56,6 +59,11 @@ def emphasized(text: str) -> list[str]:
     """Return the emphasized parts of a page without full stops at their ends."""
     text = words(text).replace("SSS\\*", "SSS").replace("SSS*", "SSS").replace("**", "*")
     return [" ".join(part.split()).rstrip(".") for part in re.findall(r"\*([^*\n][^*]*)\*", text)]
+
+
+def first_cells(text: str) -> list[str]:
+    """Return the names in the first cells of a page's tables."""
+    return [name for cell in re.findall(r"^\| ([^|]*) \|", words(text), re.MULTILINE) for name in cell.split(", ")]
 
 
 def links(text: str) -> dict[str, list[str]]:
@@ -157,9 +165,10 @@ def test_a_page_names_the_keys_of_the_english_one(code: str, file: str) -> None:
 def test_commands_options_and_panels_are_named_as_in_the_window(code: str, file: str) -> None:
     english, translated = (emphasized(page(file, language)) for language in ("", code))
     assert len(translated) == len(english)
-    parts = {part for each in translated for part in each.split(" > ")}
+    parts = {part for each in translated for part in each.split(" > ")} | set(first_cells(page(file, code)))
+    named = [part for each in english for part in each.split(" > ")] + first_cells(page(file))
     with in_language(code):
-        wanted = {part: translations(part) for each in english for part in each.split(" > ") if part[0].isupper()}
+        wanted = {part: translations(part) for part in named if part[:1].isupper() and part not in KEYS[code]}
     assert {part: names for part, names in wanted.items() if names and not names & parts} == {}
 
 
@@ -188,6 +197,7 @@ def test_what_is_missing_on_a_page_is_found() -> None:
     text = "# A\n\n- *File > Open* at 1,234\n\n| a | b |\n|---|---|\n\n![c](figure:d) [e](open:f) `g`\n"
     assert shapes(text) == ["heading 2", "item", "row of 3", "row of 3", "figure"]
     assert emphasized(text) == ["File > Open"]
+    assert first_cells(text) == ["a"]
     assert links(text) == {"figure:d": ["c"], "open:f": ["e"]}
     assert inline_code(text) == ["g"]
     with in_language("de"):
