@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 from explorer.core.errors import ExplorerError
 from explorer.gui.actions import Actions, WindowContext, editing, pictures, searching
 from explorer.gui.actions.action_spec import ActionSpec
-from explorer.gui.canvas import Canvas
+from explorer.gui.canvas import Canvas, subtree_edits
 from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.canvas.keys import field_for
 from explorer.gui.document import Document
@@ -336,7 +336,7 @@ def test_what_is_no_tree_is_refused_with_an_example(document, verbs):
     said = []
     document.message_requested.connect(said.append)
     verbs["from notation"].trigger()
-    assert said[0].endswith(editing.EXAMPLE)
+    assert said[0].endswith(subtree_edits.EXAMPLE)
 
 
 def test_pasting_below_a_leaf_says_that_its_value_went(document):

@@ -3,48 +3,40 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Literal
 
 import numpy as np
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog
 
-from explorer.core.errors import FormatError, TreeError
-from explorer.core.i18n import _, ngettext
+from explorer.core.errors import TreeError
+from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
+from explorer.gui.canvas import subtree_edits
 from explorer.gui.canvas.fields import NodeField, describe_edit, display_name
+from explorer.gui.canvas.subtree_edits import edit_and_select
 from explorer.gui.document import Document
-from explorer.study import Study
 from explorer.trees import edit, formats, orderings
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
-
-EXAMPLE = "[[3, 12, 8], [2, 4, 6]]"
 
 
 def add_child(document: Document) -> None:
     """Add a child to the current node, or to the root if there is none, and select the child."""
     node = _current_node(document)
     text = _("Add child to {}").format(_current_name(document))
-    _edit_and_select(document, text, lambda tree: edit.add_child(tree, node))
+    edit_and_select(document, text, lambda tree: edit.add_child(tree, node))
 
 
 def add_sibling(document: Document, before: bool = False) -> None:
     """Add a leaf after the current node, or before it if `before`, and select the leaf."""
     node = _current_node(document)
-    _edit_and_select(document, _("Add sibling of {}").format(_current_name(document)),
-                     lambda tree: edit.add_sibling(tree, node, before))
+    edit_and_select(document, _("Add sibling of {}").format(_current_name(document)),
+                    lambda tree: edit.add_sibling(tree, node, before))
 
 
 def delete(document: Document) -> None:
     """Delete the selected subtrees and select the nearest sibling of the last one, or its parent."""
-    nodes = _selected_nodes(document)
-    tree, last, gone = document.study.tree, nodes[-1], set(nodes)
-    parent = int(tree.parent[last])
-    family = [child for child in tree.children(parent) if child not in gone]
-    nearest = int(tree.id[min(family, key=lambda child: abs(child - last), default=parent)])
-    text = (_("Delete {}").format(_current_name(document)) if len(gone) == 1
-            else ngettext("Delete {} subtree", "Delete {} subtrees", len(gone)).format(len(gone)))
-    _edit(document, text, lambda tree: edit.delete(tree, nodes), [nearest])
+    _selected_nodes(document)  # refuses if there is none
+    subtree_edits.delete(document, document.selection)
 
 
 def copy(document: Document) -> None:
@@ -59,44 +51,10 @@ def cut(document: Document) -> None:
     delete(document)
 
 
-def parse_clipboard(text: str, root: Literal["max", "min"] = "max") -> Tree:
-    """Return the tree in a clipboard text, whose root belongs to `root` unless the text says otherwise.
-
-    Raises TreeError if the text is empty, and FormatError with an example of the notation if it is not a tree.
-    """
-    if not text.strip():
-        raise TreeError(_("the clipboard contains no text to paste"))
-    try:
-        return formats.parse(text.strip(), root=root)
-    except FormatError as error:
-        reason = _("The text on the clipboard is not a tree ({reason}). A tree is written like this: {example}")
-        raise FormatError(reason.format(reason=error, example=EXAMPLE)) from error
-
-
 def paste(document: Document, text: str | None = None) -> None:
     """Paste notation, by default from the clipboard, over a blank leaf, or as the last child of the current node."""
     text = QGuiApplication.clipboard().text() if text is None else text
-    tree, node = document.study.tree, _current_node(document)
-    name = _current_name(document)
-    edit_text = _("Paste into {}").format(name)
-    if _is_blank(tree, node):
-        guest = parse_clipboard(text, _mover_below(tree, int(tree.parent[node])))
-        if node == 0:
-            document.edit_tree(edit_text, guest, [int(guest.id[0])])
-            return
-        parent, rank = int(tree.parent[node]), int(tree.rank[node])
-
-        def put(tree: Tree) -> tuple[Tree, int]:
-            after = edit.replace_subtree(tree, node, guest)
-            place = after.children(int(np.flatnonzero(after.id == tree.id[parent])[0]))[rank]
-            return after, int(after.id[place])
-
-        _edit_and_select(document, edit_text, put)
-        return
-    guest = parse_clipboard(text, _mover_below(tree, node))
-    _edit_and_select(document, edit_text, lambda tree: edit.paste(tree, node, guest))
-    if not tree.n_children[node]:
-        document.show_message(_("{} is now an inner node; its utility was removed").format(name[:1].upper() + name[1:]))
+    subtree_edits.paste(document, document.current or 0, text)
 
 
 def move_among_siblings(document: Document, by: int) -> None:
@@ -281,16 +239,6 @@ def _edit(document: Document, text: str, make: Callable[[Tree], Tree], select: S
     document.history.apply_edit(text, lambda study: (replace(study, tree=make(study.tree)), select))
 
 
-def _edit_and_select(document: Document, text: str, make: Callable[[Tree], tuple[Tree, int]]) -> None:
-    """As `_edit`, but `make` also returns the id of the node to select."""
-
-    def grown(study: Study) -> tuple[Study, list[int]]:
-        tree, fresh = make(study.tree)
-        return replace(study, tree=tree), [fresh]
-
-    document.history.apply_edit(text, grown)
-
-
 def _set_field(document: Document, field: NodeField, tree: Tree) -> None:
     document.edit_tree(describe_edit(document.study.tree, tree, _selected_nodes(document), field), tree)
 
@@ -318,15 +266,3 @@ def _selected_nodes(document: Document) -> Sequence[int]:
     if not document.selection:
         raise TreeError(_("select a node first"))
     return document.shown_run.drawn_indices(document.selection)
-
-
-def _is_blank(tree: Tree, node: int) -> bool:
-    blank = not tree.n_children[node] and np.isnan(tree.payoff[node]).all()
-    return bool(blank and not tree.unknown_name(node))
-
-
-def _mover_below(tree: Tree, node: int) -> Literal["max", "min"]:
-    """Return the player to move in a subtree below `node`: the opponent of the nearest MAX or MIN node upwards."""
-    while node >= 0 and tree.player[node] not in (MAX, MIN):
-        node = int(tree.parent[node])
-    return "min" if node >= 0 and tree.player[node] == MAX else "max"

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 from explorer import search
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, PracticeAvailability, Sections, WindowContext
-from explorer.gui.actions.editing import parse_clipboard
+from explorer.gui.canvas.subtree_edits import parse_text
 from explorer.gui.document.file import StudyFile
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.plain_text import make_question
@@ -135,7 +135,7 @@ def new_from_notation(context: WindowContext) -> None:
     document = context.document
 
     def read() -> None:
-        show_tree(context, parse_clipboard(QGuiApplication.clipboard().text()), _("Tree from notation"))
+        show_tree(context, parse_text(QGuiApplication.clipboard().text()), _("Tree from notation"))
 
     document.attempt(read)
 

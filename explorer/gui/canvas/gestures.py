@@ -21,12 +21,15 @@ from explorer.trees.tree import IntArray
 class Gesture:
     """One pointer gesture; `kind` is "press" until the pointer has moved far enough to start another kind."""
 
-    kind: Literal["press", "pan", "band", "drag", "map", "number", "handle"]
+    kind: Literal["press", "pan", "band", "drag", "drop", "map", "number", "handle"]
+    """A "drag" is a subtree's inside its canvas, a "drop" one by the desktop's means, from anywhere."""
     start: QPointF
     last: QPointF
     node: int | None = None
     adds_to_selection: bool = False
     drop: Drop | None = None
+    stays_inside: bool = False
+    """True if the dragged subtree is too large to be dragged out of the canvas."""
     number_before: float = 0.0
     """The number at the node when the dragging of a number started."""
 

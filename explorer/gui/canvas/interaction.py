@@ -1,6 +1,8 @@
 """Mouse, wheel and touch input on the canvas: clicking, panning, the rubber band, dragging a subtree."""
 
 from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
@@ -8,9 +10,12 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
 from explorer.gui.canvas.gestures import Gesture, move_subtree
 from explorer.gui.canvas.handles import NodeHandles
-from explorer.gui.canvas.keyboard_navigation import drop_at, is_below
+from explorer.gui.canvas.keyboard_navigation import Drop, drop_at, guest_drop_at, is_below
 from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.viewpoint import Viewpoint
+
+if TYPE_CHECKING:
+    from explorer.gui.canvas.edge_scroll import EdgeScroll
 
 DRAG_DISTANCE = 6.0
 """Distance in pixels after which a press becomes a drag."""
@@ -102,7 +107,7 @@ class Pointer:
         elif gesture.kind == "map":
             canvas.center_on_minimap_point(at)
         elif gesture.kind == "drag":
-            self._update_drop(gesture)
+            self._drag(gesture)
         elif gesture.kind == "number" and gesture.node is not None:
             from explorer.gui.canvas import practice_input
 
@@ -114,7 +119,7 @@ class Pointer:
     def release(self, event: QMouseEvent) -> None:
         """Finish the gesture when the button is released."""
         canvas, gesture = self._canvas, self.gesture
-        self.gesture = None
+        self._end_gesture()
         if gesture is None:
             return
         if gesture.kind == "press":
@@ -132,9 +137,9 @@ class Pointer:
 
     def cancel(self) -> bool:
         """Cancel a drag or rubber band; return True if there was one."""
-        busy = self.gesture is not None and self.gesture.kind in ("drag", "band")
+        busy = self.gesture is not None and self.gesture.kind in ("drag", "drop", "band")
         if busy:
-            self.gesture = None
+            self._end_gesture()
             self.update_cursor()
             self._canvas.update()
         return busy
@@ -196,13 +201,59 @@ class Pointer:
         gesture.number_before = practice_input.number_at(document, node)
         return practice_input.can_drag_number(document, node)
 
-    def _update_drop(self, gesture: Gesture) -> None:
-        canvas = self._canvas
-        if gesture.node is None:
+    def drag_to(self, at: QPointF) -> None:
+        """Take the dragged subtree to a point of the widget, and scroll if it is near the edge."""
+        if self.gesture:
+            self.gesture.last = at
+            self._update_drop()
+            self._edge_scroll.point_at(at)
+
+    @cached_property
+    def _edge_scroll(self) -> "EdgeScroll":
+        """Scrolls the canvas during drags; made when something is first dragged."""
+        from explorer.gui.canvas.edge_scroll import EdgeScroll
+
+        return EdgeScroll(self._canvas, self._update_drop)
+
+    def _drag(self, gesture: Gesture) -> None:
+        """Go on with the drag of a subtree; once it leaves the canvas, the desktop goes on with it."""
+        canvas, at = self._canvas, gesture.last
+        if gesture.node is not None and not gesture.stays_inside and not canvas.rect().contains(at.toPoint()):
+            from explorer.gui.canvas import subtree_data
+
+            gesture.stays_inside = not subtree_data.can_leave(canvas, gesture.node)
+            if not gesture.stays_inside:
+                self.cancel()
+                subtree_data.drag_out(canvas, gesture.node)
+                return
+        self.drag_to(at)
+
+    def _end_gesture(self) -> None:
+        self.gesture = None
+        if "_edge_scroll" in self.__dict__:
+            self._edge_scroll.stop()
+
+    def _update_drop(self) -> None:
+        """Find out where the dragged subtree would be dropped, and show it."""
+        canvas, gesture = self._canvas, self.gesture
+        if gesture is None:
             return
         x, y = canvas.camera.to_figure(gesture.last.x(), gesture.last.y())
+        reach = canvas.positions.level_distance * 0.4
         onto = canvas.hit(gesture.last, 0.0)
-        gesture.drop = drop_at(canvas.positions, gesture.node, x, y, canvas.positions.level_distance * 0.4, onto)
+        if gesture.node is not None:
+            gesture.drop = drop_at(canvas.positions, gesture.node, x, y, reach, onto)
+        else:
+            drop = guest_drop_at(canvas.positions, x, y, reach, onto)
+            gesture.drop = drop if drop and self._is_whole_family(drop) else None
+        canvas.update()
+
+    def _is_whole_family(self, drop: Drop) -> bool:
+        """Return True unless a drop is between siblings of which some are not shown."""
+        run, shown = self._canvas.run, self._canvas.run.visible_tree
+        return not drop.is_between_siblings or (
+            shown.tree.n_children[drop.parent] == run.tree.n_children[shown.whole_node(drop.parent)]
+            and not any(shown.hidden_counts[child] for child in shown.tree.children(drop.parent)))
 
     def _is_refused(self, gesture: Gesture) -> bool:
         onto = self._canvas.hit(gesture.last, 0.0)

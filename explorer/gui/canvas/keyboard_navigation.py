@@ -94,6 +94,22 @@ def drop_at(places: NodePositions, node: int, x: float, y: float, reach: float, 
     return None if at == node - children.start else Drop(parent, at, True)
 
 
+def guest_drop_at(places: NodePositions, x: float, y: float, reach: float, onto: int | None) -> Drop | None:
+    """Return the drop of a subtree of another tree at a point of the figure; None if it can't be dropped there.
+
+    `onto` is as in `drop_at`. Otherwise the subtree goes beside the nearest node within `reach` pixels of its level.
+    """
+    tree = places.tree
+    if onto is not None:
+        return Drop(onto, len(tree.children(onto)), False)
+    nearest = places.nearest(x, y, *places.turn(2 * places.node_distance, reach))
+    if not nearest:  # there is none, or it is the root, which has no siblings
+        return None
+    parent = int(tree.parent[nearest])
+    is_after = places.turn(x, y)[0] > _along_level(places, nearest)
+    return Drop(parent, nearest - tree.children(parent).start + is_after, True)
+
+
 def is_below(tree: Tree, node: int, above: int) -> bool:
     """Return True if `node` is `above` or lies in its subtree."""
     while node > above:
@@ -101,10 +117,13 @@ def is_below(tree: Tree, node: int, above: int) -> bool:
     return node == above
 
 
-def insertion_mark(places: NodePositions, node: int, drop: Drop) -> Point:
-    """Return the middle of the insertion mark for a drop between siblings, in figure pixels."""
+def insertion_mark(places: NodePositions, node: int | None, drop: Drop) -> Point:
+    """Return the middle of the insertion mark for a drop between siblings, in figure pixels.
+
+    `node` is the dragged one, None if it is of another tree.
+    """
     others = [child for child in places.tree.children(drop.parent) if child != node]
-    at, away = [_along_level(places, child) for child in others], places.turn(*places.point(node))[1]
+    at, away = [_along_level(places, child) for child in others], places.turn(*places.point(others[0]))[1]
     if drop.child_index == 0:
         return places.turn(at[0] - places.node_distance / 2, away)
     if drop.child_index == len(at):

@@ -84,8 +84,13 @@ def paint_gesture(
     """Paint the rubber band or the dragged subtree of a gesture."""
     if gesture.kind == "band":
         paint_band(painter, gesture.band, theme)
-    elif gesture.kind == "drag" and gesture.node is not None:
-        paint_drag(painter, drawing, camera, gesture.node, gesture.last, gesture.drop, theme)
+    elif gesture.kind in ("drag", "drop"):
+        if gesture.node is not None:
+            paint_veil(painter, drawing, camera, gesture.node, theme)
+        if gesture.drop:
+            paint_drop(painter, drawing, camera, gesture.node, gesture.drop, theme)
+        if gesture.kind == "drag" and gesture.node is not None:
+            paint_ghost(painter, drawing, camera, gesture.node, gesture.last, theme)
 
 
 def paint_band(painter: QPainter, box: QRectF, theme: Theme) -> None:
@@ -96,22 +101,27 @@ def paint_band(painter: QPainter, box: QRectF, theme: Theme) -> None:
     painter.drawRect(box)
 
 
-def paint_drag(
-    painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, at: QPointF, drop: Drop | None, theme: Theme
+def paint_drop(
+    painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int | None, drop: Drop, theme: Theme
 ) -> None:
-    """Paint the dragged subtree, translucent under the pointer, and mark where it would be dropped."""
+    """Mark where the dragged subtree would be dropped; `node` is None for a subtree of another tree."""
     colour = QColor(accent(theme))
-    paint_veil(painter, drawing, camera, node, theme)
-    if drop and drop.is_between_siblings:
+    if drop.is_between_siblings:
         x, y = insertion_mark(drawing.positions, node, drop)
         middle = QPointF(camera.to_widget_x(x), camera.to_widget_y(y))
         half = QPointF(*drawing.positions.turn(0.0, 34 * camera.zoom))
         painter.setPen(QPen(colour, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(middle - half, middle + half)
-    elif drop:
+    else:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(colour, 3.0, Qt.PenStyle.DashLine))
         painter.drawPath(ring_path(drawing, camera, drop.parent))
+
+
+def paint_ghost(
+    painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, at: QPointF, theme: Theme
+) -> None:
+    """Paint the dragged subtree, translucent, with its root at a point of the widget."""
     painter.save()
     painter.setOpacity(GHOST)
     home = drawing.positions.point(node)

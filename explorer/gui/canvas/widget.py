@@ -1,11 +1,13 @@
 """The interactive canvas: shows the document's tree and lets the user navigate, select, type and drag in it."""
 
-from typing import cast
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QDropEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -42,8 +44,12 @@ from explorer.gui.document import Change, Document
 from explorer.gui.document.shown_run import ShownRun
 from explorer.gui.toolkit.painters import make_painter
 
+if TYPE_CHECKING:
+    from explorer.gui.canvas.drops import DropTarget
+
 APPEARANCE_CHANGES = Change.TRACE | Change.STEP | Change.VIEW | Change.THEME | Change.HIGHLIGHT | Change.PRACTICE
 """Changes that affect the look of the nodes, but not their positions."""
+DRAG_EVENTS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.DragLeave, QEvent.Type.Drop)
 MATCH_ZOOM = 0.7
 """Zoom at which a match is shown that would otherwise be drawn smaller than readable."""
 
@@ -78,6 +84,7 @@ class Canvas(CanvasSurface):
         # Tab adds children on the canvas, so moving through the window by Tab must skip it.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMouseTracking(True)
+        self.setAcceptDrops(True)
         self.setMinimumSize(160, 120)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(_("Game tree"))
@@ -136,6 +143,10 @@ class Canvas(CanvasSurface):
     def begin_edit(self, node: int, field: NodeField) -> None:
         """Open the field of a node with its text selected; for "player", open a menu of players."""
         self.typing.open(node, field, None)
+
+    def drop_tree(self, event: QDropEvent) -> None:
+        """Take a tree dropped on the window of an empty document, where the canvas is not shown yet."""
+        self._drop_target.drop_on_root(event)
 
     # Updates after changes
 
@@ -200,6 +211,13 @@ class Canvas(CanvasSurface):
         self.update()
 
     # Internals
+
+    @cached_property
+    def _drop_target(self) -> "DropTarget":
+        """Takes what is dropped here; made when something is first dragged in."""
+        from explorer.gui.canvas.drops import DropTarget
+
+        return DropTarget(self, self.pointer)
 
     def _is_unreadable(self, node: int) -> bool:
         """Return True if a visible node is drawn without a shape, or with one that is too small to be read."""
@@ -327,6 +345,9 @@ class Canvas(CanvasSurface):
         if event.type() == QEvent.Type.ShortcutOverride and keys.overrides_shortcut(
                 self, self.pointer, self.typing, cast(QKeyEvent, event)):
             event.accept()
+            return True
+        if event.type() in DRAG_EVENTS:
+            self._drop_target.handle(event)
             return True
         # Events arrive during construction too, before the attributes exist, hence the test of the type.
         by_fingers = event.type() in (QEvent.Type.Gesture, QEvent.Type.NativeGesture)

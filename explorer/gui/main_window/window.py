@@ -291,13 +291,26 @@ class MainWindow(QMainWindow):
             self.document.set_theme(style.theme_for(settings.colours()))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if self._is_file(event) or self._is_first_tree(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        path = next(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
-        event.acceptProposedAction()
-        files.open_path(self.context, path)
+        if self._is_file(event):
+            path = next(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
+            event.acceptProposedAction()
+            files.open_path(self.context, path)
+        else:
+            self.canvas.drop_tree(event)
+
+    @staticmethod
+    def _is_file(event: QDropEvent) -> bool:
+        return any(url.isLocalFile() for url in event.mimeData().urls())
+
+    def _is_first_tree(self, event: QDropEvent) -> bool:
+        """Return True if what is dragged may be a tree and the document is still empty: it becomes its tree."""
+        from explorer.gui.canvas.drops import holds_tree
+
+        return self.document.is_pristine and holds_tree(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.document.is_session_ending and not files.confirm_discard(self.context):
