@@ -123,7 +123,8 @@ class _Corner(QWidget):
         """Hide the tabs that find no room in so many pixels, and return the width of the buttons."""
         bar = self.bar
         for index in range(bar.count()):
-            bar.setTabVisible(index, True)
+            if not bar.isTabVisible(index):  # Qt does not lay out the tabs anew if the last call changes nothing
+                bar.setTabVisible(index, True)
         widths = [bar.tabRect(index).width() for index in range(bar.count())]
         self.more.setText("+0")
         self.more.hide()

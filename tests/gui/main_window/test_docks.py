@@ -237,6 +237,21 @@ def test_every_tab_is_reached_without_scrolling(qtbot: QtBot, window: MainWindow
     qtbot.waitUntil(lambda: is_in_front(window, "why"))
 
 
+@pytest.mark.parametrize("before", ["stack", "log", "history"])
+def test_a_panel_opened_after_any_other_has_its_tab_in_sight_without_scrolling(
+    qtbot: QtBot, window: MainWindow, before: str
+) -> None:
+    window.resize(1016, 664)
+    qtbot.waitUntil(lambda: window.docks["why"].width() < 345)
+    for name in (before, "outline", "strategy", before):
+        window.panel_docks.show_panel(name)
+        qtbot.waitUntil(lambda shown=name: is_in_front(window, shown))
+        bar = tab_bar(window, PANELS[name].title)
+        qtbot.waitUntil(lambda shown=bar: not any(arrow.isVisible() for arrow in shown.findChildren(QToolButton)))
+        assert bar.tabRect(0).left() == 0
+        assert bar.tabRect(bar.currentIndex()).right() <= bar.width()
+
+
 def test_tabs_come_back_when_the_column_gets_wider(qtbot: QtBot, window: MainWindow) -> None:
     for name in ("outline", "strategy", "matrix"):
         window.panel_docks.show_panel(name)
