@@ -5,6 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QApplication, QMenu
 
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
@@ -153,7 +154,13 @@ class Actions(QObject):
         set_tip(action, _tip(action, spec.tip or spec.text.replace("&", "").rstrip("…")))
 
     def _call(self, spec: ActionSpec) -> None:
-        """Run the command; an ExplorerError is shown as a message in the window."""
+        """Run the command; an ExplorerError is shown as a message in the window.
+
+        A menu that the mouse has opened leaves the focus to the canvas, so that Tab would add a child behind it; the
+        command of a menu's own entry runs once the menu is closed.
+        """
+        if spec.on_canvas and isinstance(QApplication.activePopupWidget(), QMenu):
+            return
         try:
             spec.call()
         except ExplorerError as error:

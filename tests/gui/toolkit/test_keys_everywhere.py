@@ -79,6 +79,47 @@ def test_a_menu_that_a_key_opens_has_a_command_selected_for_enter(qtbot: QtBot, 
         assert selected == [True], button
 
 
+MENUS = ("file", "edit", "view", "search", "study", "help", "algorithm", "context")
+CANVAS_KEYS = (Qt.Key.Key_Tab, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_F2, Qt.Key.Key_5)
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+@pytest.mark.parametrize("name", MENUS)
+def test_keys_pressed_in_a_menu_that_the_mouse_has_opened_edit_nothing_behind_it(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    window.document.select([1])
+    window.canvas.setFocus()
+    study = window.document.study
+    for key in CANVAS_KEYS:
+        if name == "context":
+            window.canvas.context_requested.emit(1, window.canvas.mapToGlobal(window.canvas.rect().center()))
+        elif name == "algorithm":
+            window.toolbar.algorithm.menu().popup(window.mapToGlobal(window.rect().center()))
+        else:
+            window.menuBar().actions()[MENUS.index(name)].menu().popup(window.mapToGlobal(window.rect().center()))
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        assert QApplication.focusWidget() is window.canvas
+        qtbot.keyClick(menu, key)
+        menu.close()
+        assert window.document.study is study, key
+        assert not window.canvas.typing.editor.isVisible(), key
+    qtbot.keyClick(window.canvas, Qt.Key.Key_Tab)
+    assert window.document.study is not study
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+def test_an_entry_of_a_menu_is_run_by_enter(qtbot: QtBot, window: MainWindow) -> None:
+    window.document.select([1])
+    count = len(window.document.tree)
+    menu = window.menuBar().actions()[MENUS.index("edit")].menu()
+    menu.popup(window.mapToGlobal(window.rect().center()))
+    menu.setActiveAction(window.commands["add child"])
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert len(window.document.tree) == count + 1
+
+
 @pytest.mark.parametrize("name", thinned(PANELS, 6, 1))
 def test_enter_and_space_press_a_button_in_every_panel_once(qtbot: QtBot, window: MainWindow, name: str) -> None:
     panel, pressed = opened_panel(window, name), list[bool]()
