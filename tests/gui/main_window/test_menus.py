@@ -121,3 +121,10 @@ def test_directions_are_offered_for_trees_whose_texts_can_be_read(qtbot: QtBot) 
     window = opened(qtbot, str(list(range(MOST_TURNED))))
     assert [window.commands[f"look {direction}"].isEnabled() for direction in (DOWN, RIGHT, UP)] == [True, False, False]
     assert "400" in window.commands["look up"].toolTip()
+
+
+def test_every_menu_has_one_column_on_a_small_screen(window: MainWindow) -> None:
+    for action in window.menuBar().actions():
+        menu = action.menu()
+        menu.aboutToShow.emit()
+        assert menu.sizeHint().height() <= 660, action.text()
