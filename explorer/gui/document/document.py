@@ -196,6 +196,7 @@ class Document(QObject):
                     self.history.stack.setClean()
                 self.changes.notify(Change.FILE)
             then()
+            self.file_written.emit(path)
 
         self.jobs.save_job.start(_("Saving…"), write, take, self.history.show_error)
 

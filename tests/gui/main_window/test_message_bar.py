@@ -1,9 +1,13 @@
 """Messages above the tree: why a command failed, where a file was written, and dead ends."""
 
+import re
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from explorer import gui
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.document import Document
 from explorer.gui.main_window.window import MainWindow
@@ -48,6 +52,26 @@ def test_a_written_folder_is_opened_as_it_is(window, tmp_path):
     assert bar.isHidden()
     window.document.show_message("No search")
     assert bar.open_file.isHidden()
+
+
+def test_a_saved_study_is_named_with_its_folder(qtbot, window, tmp_path):
+    path, bar = tmp_path / "tree.gtree", window.message_bar
+    window.document.save(path)
+    window.document.wait_until_saved()
+    assert bar.text.text() == f"Saved to {path}"
+    assert not bar.isHidden()
+    assert not bar.open_file.isHidden()
+    assert not bar.show_folder.isHidden()
+
+
+def test_every_part_of_the_window_that_writes_a_file_says_where():
+    silent = []
+    for path in sorted(Path(gui.__file__).parent.rglob("*.py")):
+        text = path.read_text()
+        writes = re.search(r"\b(write_atomically|write_all_atomically|studies\.save)\(", text)
+        if writes and "file_written.emit" not in text and path.parent.name != "recovery":
+            silent.append(path.name)
+    assert silent == []
 
 
 @pytest.mark.parametrize(("command", "start", "said"), [
