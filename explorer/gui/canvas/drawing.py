@@ -118,6 +118,9 @@ class TreeDrawing:
                 paint_bands(painter, self.positions, camera, height, self._document.theme)
             if self.has_legend and self._run.study.view.legend:
                 self._paint_legend(painter, camera, width, height)
+            if self._is_dense:
+                self._overview.paint_choice_tags(
+                    painter, self.positions, camera, (width, height, ratio), self.legend)
             painter.end()
             self._layer, self._layer_key = pixmap, key
         return self._layer

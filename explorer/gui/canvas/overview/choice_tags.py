@@ -1,5 +1,6 @@
 """Means and visits at the children between which a search by playouts chooses, on dense levels that have no texts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,20 +35,22 @@ class ChoiceTag:
 
 
 def choosing_node(state: Snapshot) -> int:
-    """Return the deepest node of the current path that has visited children; the root if there is none, or no path."""
+    """Return the deepest node of the current path with several children of which one is visited, else the root."""
     for node in reversed(current_path(state).tolist()):
-        visits, _means = _visits_and_means(state, _children(state, node))
-        if visits.any():
+        children = _children(state, node)
+        if len(children) > 1 and _visits_and_means(state, children)[0].any():
             return int(node)
     return 0
 
 
 def place_choice_tags(
-    places: NodePositions, camera: Camera, levels: list[VisibleLevel], state: Snapshot, view: QRectF
+    places: NodePositions, camera: Camera, levels: list[VisibleLevel], state: Snapshot, view: QRectF,
+    covered: Sequence[QRectF] = (),
 ) -> list[ChoiceTag]:
     """Return a tag for each visited child in view of the choosing node, without overlaps where the view has room.
 
-    The search has means. There is no tag if the children's level has shapes with texts.
+    `covered` are rectangles in which something else is painted over the tree. The search has means. There is no tag if
+    the children's level has shapes with texts.
     """
     children = _children(state, choosing_node(state))
     if not len(children):
@@ -65,7 +68,7 @@ def place_choice_tags(
     for place in sorted(seen, key=lambda place: -visits[place])[:MOST]:
         lines = value_text(means[place], ESTIMATE), notes[place]
         size = QSizeF(max(map(sizes.horizontalAdvance, lines)) + 2 * PADDING, 2 * sizes.height() + PADDING)
-        corner = place_label(size, nodes[place], [*nodes.values(), *(tag.box for tag in tags)], view)
+        corner = place_label(size, nodes[place], [*nodes.values(), *covered, *(tag.box for tag in tags)], view)
         tags.append(ChoiceTag(lines, QRectF(corner, size), points[place]))
     return tags
 

@@ -121,19 +121,22 @@ class OverviewPainter:
         self.has_collapsed = False
         if not run.visible_tree.is_whole:
             self._paint_collapsed(painter, places, camera, state)
-        if state and run.study.view.notes and has_means(state.trace):
-            self._paint_choice_tags(painter, places, camera, size, state)
 
-    def _paint_choice_tags(
-        self, painter: QPainter, places: NodePositions, camera: Camera, size: tuple[int, int, float], state: Snapshot
+    def paint_choice_tags(
+        self, painter: QPainter, places: NodePositions, camera: Camera, size: tuple[int, int, float],
+        legend: QRectF | None
     ) -> None:
-        """Paint the tags of a search by playouts, placed anew only if the step or the view has changed."""
+        """Paint the tags of a search by playouts beside the legend, placed anew only for another step or view."""
+        state = self._run.visible_snapshot
+        if not (state and self._run.study.view.notes and has_means(state.trace)):
+            return
         from explorer.gui.canvas.overview.choice_tags import paint_choice_tags, place_choice_tags
 
-        key = state.trace, state.step, places, camera, size
+        key = state.trace, state.step, places, camera, size, legend
         if self._choice_tags is None or self._choice_tags[0] != key:
             view = QRectF(0, 0, size[0], size[1])
-            self._choice_tags = key, place_choice_tags(places, camera, self.levels, state, view)
+            self._choice_tags = key, place_choice_tags(
+                places, camera, self.levels, state, view, [legend] if legend else [])
         paint_choice_tags(painter, self._choice_tags[1], self._document.theme)
 
     def _paint_collapsed(
