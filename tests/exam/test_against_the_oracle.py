@@ -138,6 +138,8 @@ COMPARED: dict[str, str] = {
     "twists": "test_rule_variants: test_an_opponent_who_does_not_play_his_best",
     "deepening": "test_deepening: test_250_trees_are_deepened_as_by_hand",
     "statements": "test_statements: test_the_truth_of_every_statement_is_that_of_the_oracle",
+    "example": "test_example: test_a_leaf_can_be_pruned_just_where_trying_all_values_prunes_it",
+    "ucb1": "test_ucb1: test_scores_and_counts_are_those_of_the_formula",
 }
 """For every form the test that holds its key to a second computation: here, or in a file of tests/exam/forms."""
 UNCOMPUTED = {"true-or-false": "a bank of statements: nothing is computed",

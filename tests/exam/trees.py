@@ -76,6 +76,8 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "true-or-false": ("aima",),
     "statements": ("aima", "ragged"),
     "short-answer": ("aima", "ragged"),
+    "example": ("aima", "ragged"),
+    "ucb1": ("aima", "ragged"),
 }
 """For every form two trees or more: AIMA's and a ragged one, or two of the kind that it needs."""
 
@@ -84,6 +86,8 @@ OPTIONS: dict[tuple[str, str], dict[str, QuestionSetting]] = {
     ("many-players", "shared"): {"ask": "skipped"},
     ("statements", "ragged"): {"answer": "one", "count": 4},
     ("short-answer", "ragged"): {"room": 6},
+    ("example", "ragged"): {"goal": "leaf"},
+    ("ucb1", "ragged"): {"counts": ["3/5", "0/0", "1/2", "0.5/4"], "playouts": "loss"},
 }
 """The settings of a form on a tree, where they differ from the defaults."""
 

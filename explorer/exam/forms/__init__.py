@@ -7,6 +7,7 @@ from explorer.exam.forms import (
     cut_branches,
     deepening,
     evaluations,
+    example,
     expectimax,
     general_sum,
     given_window,
@@ -22,6 +23,7 @@ from explorer.exam.forms import (
     strongest_fact,
     tic_tac_toe,
     true_false,
+    ucb1,
     unknown_leaf,
     values,
     windows,
@@ -55,4 +57,6 @@ FORMS: dict[str, Form] = {
     "true-or-false": true_false.FORM,
     "statements": statements.FORM,
     "short-answer": short_answer.FORM,
+    "example": example.FORM,
+    "ucb1": ucb1.FORM,
 }
