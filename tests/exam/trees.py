@@ -7,7 +7,8 @@ from typing import Any
 
 from explorer.exam import FORMS, Question, study_context
 from explorer.search.options import SearchOptions
-from explorer.study import QuestionSetting, Study
+from explorer.study import QuestionSetting, Study, View
+from explorer.study.looks import DOWN, Looks
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 
@@ -93,8 +94,9 @@ OPTIONS: dict[tuple[str, str], dict[str, QuestionSetting]] = {
 
 
 @cache
-def posed(name: str, source: str, *, is_on_screen: bool = False) -> Question:
+def posed(name: str, source: str, *, is_on_screen: bool = False, direction: str = DOWN) -> Question:
     """The form's question of this tree, with the options that are said here."""
     form = FORMS[name]
-    context = replace(study_context(TREES[source]), is_on_screen=is_on_screen)
+    study = replace(TREES[source], view=View(looks=Looks(direction=direction)))
+    context = replace(study_context(study), is_on_screen=is_on_screen)
     return form.build_question(context, form.read_settings(OPTIONS.get((name, source), {})))

@@ -11,16 +11,16 @@ from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNod
 from explorer.exam.practice.leaf_change import leaves_below
 from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice, option_nodes, read_chosen_nodes
 from explorer.exam.practice.recolour import recolour_figure
+from explorer.exam.practice.reply_places import ANSWER_LINE_PITCH, find_reply_place
 from explorer.pictures.figure.badges import corner_position, make_disc
-from explorer.pictures.figure.geometry import LEAF, NAME, NAME_DISTANCE, SIZES, SMALL, VALUE
+from explorer.pictures.figure.geometry import NAME, SIZES, SMALL, VALUE
 from explorer.pictures.figure.items import Figure, Line, Shape, Text
 from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.figure.outlines import value_room
 from explorer.pictures.theme import Style, Theme
+from explorer.study.looks import DOWN, UP
 from explorer.trees.tree import BoolArray
 
-ANSWER_LINE_PITCH = 15.0
-"""The distance between the answer lines of a node in pixels."""
 EMPTY_LINE = 34.0
 """The length of an empty answer line beside a node, in pixels."""
 SIGN_SHARE = 0.26
@@ -42,7 +42,9 @@ class _PracticeFigure:
     """The figure while it is filled in, field by field."""
 
     def __init__(self, practice: Practice, blank: Figure, theme: Theme, rightward: BoolArray) -> None:
+        assert practice.question.drawings is not None
         self._practice, self._theme, self._rightward = practice, theme, rightward
+        self._direction = practice.question.drawings.direction
         self._shapes = {shape.node: shape for shape in blank.shapes}
         self._places = {shape.node: place for place, shape in enumerate(blank.shapes)}
         self._taken = {text.node for text in blank.texts if text.role == "value"}
@@ -121,31 +123,29 @@ class _PracticeFigure:
         if sign := self._practice.score_sign(part):
             heads = [text.x - text_width(text.text, SMALL) for text in self.figure.texts
                      if text.node == slot.node and text.role == "note" and text.anchor == "end"]
-            is_left = (slot.x1 + slot.x2) / 2 < self._shapes[slot.node].x and slot.y1 > self._shapes[slot.node].y
-            at = min([slot.x1, *heads]) - 11 if is_left else max(slot.x2, slot.x1 + text_width(reply, SMALL, True)) + 11
-            self._add_disc(at, base - 4, sign, slot.node, on_line=True)
+            shape, after = self._shapes[slot.node], max(slot.x2, slot.x1 + text_width(reply, SMALL, True)) + 11
+            is_at_shape = abs(slot.y1 - shape.y) < (shape.height + ANSWER_LINE_PITCH) / 2
+            has_room = not is_at_shape or after + ANSWER_LINE_PITCH / 2 < shape.x - shape.width / 2
+            is_left = (slot.x1 + slot.x2) / 2 < shape.x and (slot.y1 > shape.y or not has_room)
+            self._add_disc(min([slot.x1, *heads]) - 11 if is_left else after, base - 4, sign, slot.node, on_line=True)
 
     def _write_beside(self, node: int, part: AnswerField, place: int, count: int) -> None:
-        shape, right = self._shapes[node], bool(self._rightward[node])
         is_leaf = not self._practice.tree.n_children[node]
         lead, reply = _line_prefix(part, count), self._practice.displayed_reply(part.name)
         long = max(text_width(reply, SMALL, True), EMPTY_LINE if not is_leaf else 2 * NAME)
         wide = text_width(f"{lead} ", SMALL) * bool(lead) + long
-        if is_leaf:
-            left, y = shape.x - wide / 2, shape.y + LEAF / 2 + 33 + ANSWER_LINE_PITCH * place
-        else:
-            start = shape.width / 2 + NAME_DISTANCE
-            left = shape.x + start if right else shape.x - start - wide
-            y = shape.y + 11.5 + ANSWER_LINE_PITCH * place
+        left, y, is_right_aligned = find_reply_place(
+            self.figure, self._shapes[node], self._direction, (wide, place, count), is_leaf=is_leaf,
+            is_rightward=bool(self._rightward[node]))
         first = left + wide - long
         if lead:
             self.figure.texts.append(Text(
                 round(left, 1), round(y, 1), lead, SMALL, False, self._theme.muted, "start", "note", node))
-        begin = first if right or is_leaf or lead else first + long - max(text_width(reply, SMALL, True), 2.0)
+        begin = first if lead or not is_right_aligned else first + long - max(text_width(reply, SMALL, True), 2.0)
         self._write(begin, y, reply, SMALL, part)
         self._add_answer_line(first, first + long, y + 3, part, begin + text_width(reply, SMALL, True) + 1)
         if sign := self._practice.score_sign(part):
-            self._add_disc(left + wide + 9 if right or is_leaf else left - 9, y - 4, sign, node, on_line=True)
+            self._add_disc(left - 9 if is_right_aligned else left + wide + 9, y - 4, sign, node, on_line=True)
 
     def _write(self, x: float, y: float, text: str, size: float, part: AnswerField) -> None:
         if text:
@@ -178,7 +178,7 @@ class _PracticeFigure:
         node = option_nodes(choose, practice.tree)[place]
         style = replace(theme.choice, width=3.4)
         edges = self.figure.edges
-        chosen = [edge for edge in edges if edge.node == node and edge.role == "edge"]
+        chosen = [edge for edge in edges if edge.node == node and edge.role in ("edge", "lead")]
         self.figure = replace(self.figure, edges=[
             *(edge for edge in edges if edge not in chosen),
             *(edge._replace(style=style, state="chosen") for edge in chosen)])
@@ -213,7 +213,10 @@ class _PracticeFigure:
 
     def _add_number(self, node: int, number: int) -> None:
         shape, theme = self._shapes[node], self._theme
-        badge, text = make_disc(*corner_position(shape, -1), str(number), (theme.badge, theme.text), "number", node)
+        x, y = corner_position(shape, -1)
+        # Below a leaf whose name is above it.
+        centre = x, 2 * shape.y - y if self._direction == UP else y
+        badge, text = make_disc(*centre, str(number), (theme.badge, theme.text), "number", node)
         self.figure.badges.append(badge)
         self.figure.texts.append(text)
 
@@ -242,11 +245,15 @@ class _PracticeFigure:
     # Marks
 
     def _add_sign(self, node: int, sign: str) -> None:
-        """Add a disc at the upper right of a node; several are placed side by side."""
-        shape = self._shapes[node]
+        """Add a disc at the upper right of a node, or at the lower right where names are above nodes.
+
+        Several are placed side by side.
+        """
+        shape, way = self._shapes[node], -1 if self._direction == DOWN else 1
         # Outside of the ring that marks the selected node.
-        away, up = (0.3 * shape.width / 2 + 14, 0.0) if shape.kind == "max" else (shape.width / 2 + 7, 5.0)
-        self._add_disc(shape.x + away + 18 * self._signs[node], shape.y - shape.height / 2 - up, sign, node)
+        is_apex = shape.kind == ("max" if way < 0 else "min")
+        away, out = (0.3 * shape.width / 2 + 14, 0.0) if is_apex else (shape.width / 2 + 7, 5.0)
+        self._add_disc(shape.x + away + 18 * self._signs[node], shape.y + way * (shape.height / 2 + out), sign, node)
         self._signs[node] += 1
 
     def _add_disc(self, x: float, y: float, sign: str, node: int, *, on_line: bool = False) -> None:

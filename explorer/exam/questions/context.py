@@ -21,6 +21,7 @@ from explorer.exam.answers.number_reading import means_none
 from explorer.exam.questions.paper_layout import paper_layout
 from explorer.explanations.explain import Explanation, explain
 from explorer.lab import orders
+from explorer.pictures.figure.directions import drawn_direction
 from explorer.search import accepted_options
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -28,7 +29,7 @@ from explorer.search.trace import NEVER_LEFT, Trace
 from explorer.study import Study
 from explorer.study.looks import RIGHT, USUAL_LOOKS, Looks
 from explorer.trees import edit, orderings
-from explorer.trees.layout import Layout, tidy_layout
+from explorer.trees.layout import AnswerRoom, Layout, tidy_layout
 from explorer.trees.names import LEAF_PREFIX
 from explorer.trees.tree import CHANCE, StringColumn, Tree
 
@@ -121,9 +122,16 @@ class QuestionContext:
         """The positions of the nodes."""
         return self.place_nodes(self.tree)
 
-    def place_nodes(self, tree: Tree, room_beside: float = 0.0) -> Layout:
-        """Return the positions of a tree's nodes; on paper with this room in pixels to write in beside inner nodes."""
-        return tidy_layout(tree) if self.is_on_screen else paper_layout(tree, room_beside)
+    def place_nodes(self, tree: Tree, answer_room: AnswerRoom | None = None) -> Layout:
+        """Return the positions of a tree's nodes, with room for answers at them.
+
+        The room is below the nodes if the tree grows from left to right, otherwise beside all inner nodes, and on the
+        screen there is enough already.
+        """
+        is_sideways = self.direction == RIGHT
+        beside = 0.0 if answer_room is None or is_sideways else answer_room.width
+        layout = tidy_layout(tree) if self.is_on_screen else paper_layout(tree, beside)
+        return replace(layout, answer_room=answer_room) if answer_room and is_sideways else layout
 
     def name(self, node: int) -> str:
         """Return the name of a node in the question."""
@@ -142,10 +150,12 @@ class QuestionContext:
     @property
     def shown_looks(self) -> Looks:
         """The looks of the drawings; in the window the canvas itself has the players at its margin."""
-        if self.is_on_screen:
-            return self.looks.downward.without_bands
-        # Answer lines have their places in trees that grow downwards or upwards.
-        return self.looks.downward if self.looks.direction == RIGHT else self.looks
+        return self.looks.without_bands if self.is_on_screen else self.looks
+
+    @property
+    def direction(self) -> str:
+        """The direction in which the drawings grow from the root."""
+        return drawn_direction(self.tree, self.looks.direction)
 
     @property
     def leaves(self) -> list[int]:

@@ -4,11 +4,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+import numpy as np
+
 from explorer.analysis.snapshot import Snapshot
 from explorer.exam.answers import AnswerField
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.leaf_names import with_names
 from explorer.exam.questions.paper_layout import fits_upright
+from explorer.pictures.figure.answer_places import FIRST_ANSWER_LINE, answer_places
 from explorer.pictures.figure.bands import add_bands
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import MARGIN, SMALL, tree_geometry
@@ -19,17 +22,12 @@ from explorer.pictures.figure.shift import add_figure
 from explorer.pictures.figure.show import BLANK, KEY, STUDENT
 from explorer.pictures.figure.upward import turn_upward
 from explorer.pictures.theme import LIGHT
-from explorer.study.looks import UP
-from explorer.trees.layout import Layout
+from explorer.study.looks import DOWN, RIGHT, UP
+from explorer.trees.layout import AnswerRoom, Layout
 from explorer.trees.tree import Tree
 
-ANSWER_LINE_PITCH, ANSWER_LINE_LENGTH = 23.0, 56.0
-"""The distance between the answer lines of a node, and the least length of a line, in pixels.
-
-In the smallest scale of a sheet they are 0.5 cm and 1.2 cm.
-"""
-FIRST_ANSWER_LINE = -1.0
-"""The first answer line's distance below the centre of its node, in pixels."""
+ANSWER_LINE_LENGTH = 56.0
+"""The least length of an answer line in pixels: 1.2 cm in the smallest scale of a sheet."""
 NAME_ABOVE_LINE = 24.0
 """The distance of a name's baseline above the first answer line, in pixels."""
 LINE_LABEL_GAP = 4.0
@@ -55,6 +53,8 @@ class Drawings:
 
     draw: Callable[[], DrawnFigures]
     tree: Tree | None = None
+    direction: str = DOWN
+    """The direction in which the tree grows from its root."""
 
     @cached_property
     def drawn(self) -> DrawnFigures:
@@ -120,7 +120,7 @@ def draw_question(
     student's drawing shows no numbers.
     """
     return Drawings(lambda: _draw_figures(context, state, notes or {}, heads, written, struck, marks, numbers),
-                    context.tree)
+                    context.tree, context.direction)
 
 
 def _draw_figures(
@@ -130,11 +130,15 @@ def _draw_figures(
     """Return the figures; the arguments are those of `draw_question`."""
     layout, written_fields = context.layout, frozenset(field.name for field in written)
     if notes:
-        layout = context.place_nodes(context.tree, _room_beside(notes, heads))
-        if not fits_upright(layout):
+        lines = np.zeros(len(context.tree), np.int64)
+        lines[list(notes)] = [len(each) for each in notes.values()]
+        layout = context.place_nodes(context.tree, AnswerRoom(_room_beside(notes, heads), lines))
+        if not fits_upright(layout, context.direction):
             layout, notes, written_fields = context.layout, {}, frozenset()
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
-    looks = context.looks.downward.without_bands  # bands are added at the end, when the figure has its width
+    # Trees that grow upwards are drawn downwards, and turned with all that is written at their nodes. Players at the
+    # margin are added at the end, when the figure has its width.
+    looks = context.looks.without_bands if context.direction == RIGHT else context.looks.downward.without_bands
     blank, student, key = (
         draw(context.tree, layout, shown, replace(kind, legend=False, title="", looks=looks), LIGHT)
         for shown, kind in zip((None, None, state), kinds, strict=True)
@@ -148,22 +152,28 @@ def _draw_figures(
     if notes:
         full = {node: [f"{head} {line}" for head, line in zip(heads, lines, strict=True)] if heads else lines
                 for node, lines in notes.items()}
-        blank, student, key = (_raise_names(each, layout, set(notes)) for each in (blank, student, key))
+        if context.direction != RIGHT:
+            blank, student, key = (_raise_names(each, layout, set(notes)) for each in (blank, student, key))
         key = replace(
-            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(layout, full)],
+            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(layout, looks.direction, full)],
             unplaced=[each for each in key.unplaced
                       if each.node not in notes or each.role not in ("window", "ordinal", "value")])
-        answer_lines, labels = _draw_answer_lines(layout, notes, heads)
+        answer_lines, labels = _draw_answer_lines(layout, looks.direction, notes, heads)
         blank, student = (replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
                           for each in (blank, student))
         blank, student, key = _widen_for_notes(blank, student, key)
-    places = tree_geometry(layout).y[context.tree.level_start[:-1]]
-    if context.shown_looks.direction == UP:
-        places = key.height - places
+    if context.direction == UP:
         blank, student, key = (turn_upward(each, each.height) for each in (blank, student, key))
     if context.shown_looks.level_bands:
-        blank, student, key = (add_bands(each, context.tree, places, LIGHT) for each in (blank, student, key))
+        blank, student, key = (_add_bands(context, each) for each in (blank, student, key))
     return DrawnFigures(blank, student, key, written_fields)
+
+
+def _add_bands(context: QuestionContext, figure: Figure) -> Figure:
+    """Return the figure with the players at the margin of each level, where its shapes are."""
+    is_sideways, first = context.direction == RIGHT, context.tree.level_start[:-1].tolist()
+    places = {shape.node: shape.x if is_sideways else shape.y for shape in figure.shapes}
+    return add_bands(figure, context.tree, np.array([places[node] for node in first]), LIGHT, is_sideways=is_sideways)
 
 
 def _widen_for_notes(*figures: Figure) -> list[Figure]:
@@ -222,32 +232,23 @@ def _raise_names(figure: Figure, layout: Layout, noted: set[int]) -> Figure:
         if text.role == "name" and text.node in noted else text for text in figure.texts])
 
 
-def _note_positions(layout: Layout, node: int, count: int) -> list[tuple[float, float, float]]:
-    """Return for each line beside a node its start x, its baseline y, and its direction: 1 rightwards, -1 leftwards."""
-    placed = tree_geometry(layout)
-    way = 1.0 if placed.has_text_on_right[node] else -1.0
-    x = float(placed.x[node]) + way * placed.text_offset(node)
-    first = float(placed.y[node]) + FIRST_ANSWER_LINE
-    return [(round(x, 1), round(first + ANSWER_LINE_PITCH * line, 1), way) for line in range(count)]
-
-
-def _draw_notes(layout: Layout, notes: Mapping[int, Sequence[str]]) -> list[Text]:
+def _draw_notes(layout: Layout, direction: str, notes: Mapping[int, Sequence[str]]) -> list[Text]:
     return [
         Text(x, y, line, SMALL, True, LIGHT.cut, "start" if way > 0 else "end", "note", node)
         for node, lines in notes.items()
-        for line, (x, y, way) in zip(lines, _note_positions(layout, node, len(lines)), strict=True)
+        for line, (x, y, way) in zip(lines, answer_places(layout, direction, node, len(lines)), strict=True)
     ]
 
 
 def _draw_answer_lines(
-    layout: Layout, notes: Mapping[int, Sequence[str]], heads: Sequence[str]
+    layout: Layout, direction: str, notes: Mapping[int, Sequence[str]], heads: Sequence[str]
 ) -> tuple[list[Line], list[Text]]:
     """Return the dotted answer lines and the labels before them; all lines are equally long."""
     style = replace(LIGHT.edge["plain"], width=0.8, dash=(1.5, 2.5))
     room, long = _label_room(heads), _room_beside(notes, ())
     answer_lines, labels = [], []
     for node, lines in notes.items():
-        positions = _note_positions(layout, node, len(lines))
+        positions = answer_places(layout, direction, node, len(lines))
         for head, (x, y, way) in zip(heads or [""] * len(lines), positions, strict=True):
             begin = x + room if way > 0 else x - long
             answer_lines.append(Line(begin, y + 2, begin + long, y + 2, style, "place", "plain", node))

@@ -12,12 +12,12 @@ from explorer.exam.answers import AnswerField
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import (
     ANSWER_LINE_LENGTH,
-    ANSWER_LINE_PITCH,
     Drawings,
     DrawnFigures,
     draw_question,
 )
 from explorer.exam.questions.paper_layout import fits_upright
+from explorer.pictures.figure.answer_places import ANSWER_LINE_PITCH
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import SMALL
 from explorer.pictures.figure.items import Figure, Line, Text
@@ -41,7 +41,8 @@ def draw_edge_question(
         widest += "0"
     moves = [widest if node in written else "" for node in range(len(context.tree))]
     tree = context.tree.with_columns(move=StringColumn.from_texts(moves))
-    return Drawings(lambda: _draw_figures(context, state, tree, written, widest, fields), tree)
+    return Drawings(lambda: _draw_figures(context, state, tree, written, widest, fields), tree,
+                    context.direction)
 
 
 def _draw_figures(
@@ -60,7 +61,9 @@ def _draw_figures(
     lines = [_line_below(text, length, style) for text in move_texts]
     answers = [text._replace(text=written[text.node], colour=LIGHT.cut, role="note") for text in move_texts]
     is_upright = not any(text.turn for text in move_texts)
-    if not (context.is_on_screen or (fits_upright(layout) and is_upright and _have_room(lines))):
+    has_all = {text.node for text in move_texts} == set(written)
+    if not has_all or not (context.is_on_screen or (
+            fits_upright(layout, context.direction) and is_upright and _have_room(lines))):
         return draw_question(context, state).drawn
     blank, student = (replace(_without_move_texts(each), edges=[*each.edges, *lines]) for each in (blank, student))
     key = _without_move_texts(key)

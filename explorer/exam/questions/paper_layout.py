@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
-from explorer.pictures.figure.geometry import MARGIN, tree_geometry
+from explorer.pictures.figure.directions import directed_geometry
+from explorer.pictures.figure.geometry import MARGIN
 from explorer.pictures.figure.room import SMALLEST_SCALE
+from explorer.study.looks import DOWN
 from explorer.trees.layout import Layout, PrintArea, tidy_layout
 from explorer.trees.tree import Tree
 
@@ -16,9 +18,11 @@ def paper_layout(tree: Tree, room_beside: float = 0.0) -> Layout:
     return replace(tidy_layout(tree), print_area=PrintArea(PRINT_WIDTH, room_beside))
 
 
-def fits_upright(layout: Layout) -> bool:
-    """Return True if a drawing at these positions is legible on a page without being rotated or split.
+def fits_upright(layout: Layout, direction: str = DOWN) -> bool:
+    """Return True if a drawing at these positions is legible on a page without being rotated or split by its width.
 
     Drawings for the window always are.
     """
-    return layout.print_area is None or tree_geometry(layout).page_width - 2 * MARGIN <= PRINT_WIDTH / SMALLEST_SCALE
+    if layout.print_area is None:
+        return True
+    return directed_geometry(layout, direction).page_width - 2 * MARGIN <= PRINT_WIDTH / SMALLEST_SCALE

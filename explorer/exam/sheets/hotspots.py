@@ -1,20 +1,24 @@
 """Click maps of figures: the student's figure with a box for "none", and an area for each node."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from explorer.exam.answers import NamedNode
 from explorer.exam.answers.interactions import MarkNodes
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.accepted_replies import none_option
 from explorer.pictures.figure.geometry import VALUE
-from explorer.pictures.figure.items import Figure, Shape, Text
+from explorer.pictures.figure.items import Figure, Line, Point, Shape, Text
 from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.figure.outlines import outline_corners
 
 NONE = "none"
 """The identifier of the box for "none"."""
 CLICK_RADIUS = 14.0
-"""The radius of the clickable area in the middle of an edge, in pixels."""
+"""The radius of the clickable area on an edge, in pixels."""
+EDGE_SHARES = (0.5, 0.6, 0.7, 0.8)
+"""Places of the areas on all edges, as shares of their lengths from the parent, in the order in which to try them."""
 PADDING, HIGH = 12.0, 34.0
 
 
@@ -38,12 +42,12 @@ def hotspot_areas(question: Question, mark: MarkNodes) -> list[tuple[str, str, s
     assert question.drawings is not None
     figure = question.drawings.student
     shapes = {shape.node: shape for shape in figure.shapes}
-    middles = {edge.node: ((edge.x1 + edge.x2) / 2, (edge.y1 + edge.y2) / 2)
-               for edge in figure.edges if edge.role == "edge"}
     names = {(text.node, text.text) for text in figure.texts}
+    asked_edges = {each.node for each in mark.named_nodes if _is_edge(each, names)}
+    places = _edge_places([edge for edge in figure.edges if edge.role == "edge" and edge.node in asked_edges])
     found = []
     for named_node in mark.named_nodes:
-        place = middles.get(named_node.node) if _is_edge(named_node, names) else None
+        place = places.get(named_node.node)
         shape, coords = (_shape_area(shapes[named_node.node]) if place is None else
                          ("circle", _join_rounded(*place, CLICK_RADIUS)))
         found.append((node_identifier(named_node), named_node.name, shape, coords))
@@ -58,6 +62,17 @@ def node_identifier(named_node: NamedNode) -> str:
 def _is_edge(named_node: NamedNode, names: set[tuple[int, str]]) -> bool:
     """Return True if the name contains both nodes of an edge."""
     return "–" in named_node.name and (named_node.node, named_node.name) not in names
+
+
+def _edge_places(edges: Sequence[Line]) -> dict[int, Point]:
+    """Return the centres of the areas on these edges by their lower nodes: at the first share at which none overlap."""
+    for share in EDGE_SHARES:
+        places = {edge.node: (edge.x1 + share * (edge.x2 - edge.x1), edge.y1 + share * (edge.y2 - edge.y1))
+                  for edge in edges}
+        if all(max(abs(x - u), abs(y - v)) >= 2 * CLICK_RADIUS + 1
+               for (x, y), (u, v) in combinations(places.values(), 2)):
+            break
+    return places
 
 
 def _shape_area(shape: Shape) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """The drawing of a run's visible tree, with caches of the figure and of the painted view."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize
@@ -28,6 +29,9 @@ from explorer.pictures.figure.items import Figure, Shape, Text
 from explorer.pictures.figure.show import show_from_view
 from explorer.study.looks import DOWN
 from explorer.trees.tree import IntArray
+
+if TYPE_CHECKING:
+    from explorer.exam.questions.drawings import Drawings
 
 MOST_SINGLE_SHAPES = 1500
 """Number of nodes in view above which levels are drawn as a whole."""
@@ -224,18 +228,27 @@ class TreeDrawing:
         direction = self.wanted_direction
         scale = directed_geometry(self.layout, direction)
         if direction != DOWN:
-            from explorer.gui.canvas.turned_positions import turned_positions  # not at the start of the program
+            # Not at the start of the program.
+            from explorer.gui.canvas.turned_positions import figure_positions, turned_positions
 
+            if drawings := self._question_drawings:
+                return figure_positions(tree, drawings.student, direction, scale.node_distance)
             return turned_positions(self.layout, scale, direction, scale.page_height * LEGEND_SHARE)
         level_y = scale.y[tree.level_start[:-1]]
         bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(tree) > 1))
         return NodePositions(tree, scale.x, level_y, bounds, scale.node_distance)
 
     @property
+    def _question_drawings(self) -> "Drawings | None":
+        """The drawings of the question being answered; None outside of practice, and if it has none."""
+        practice = self._document.practice
+        return practice.question.drawings if practice and self._document.is_answering else None
+
+    @property
     def wanted_direction(self) -> str:
-        """The direction in which the tree is to be drawn; during practice, as questions are: from top to bottom."""
-        if self._document.is_answering:
-            return DOWN
+        """The direction in which the tree is to be drawn; during practice that of the question's figure."""
+        if drawings := self._question_drawings:
+            return drawings.direction
         return drawn_direction(self._run.visible_tree.tree, self._run.study.view.looks.direction)
 
     def _draw_figure(self, nodes: IntArray | None, moves: bool = True, arrows: bool = True) -> Figure:

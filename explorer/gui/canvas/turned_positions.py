@@ -8,9 +8,10 @@ import numpy as np
 from explorer.gui.canvas.view import NodePositions, Point
 from explorer.pictures.figure.directions import node_points
 from explorer.pictures.figure.geometry import TreeGeometry
+from explorer.pictures.figure.items import Figure
 from explorer.study.looks import RIGHT
 from explorer.trees.layout import Layout
-from explorer.trees.tree import FloatArray, IntArray
+from explorer.trees.tree import FloatArray, IntArray, Tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +39,15 @@ class TurnedPositions(NodePositions):
         gaps = np.where((across <= 1) & (along <= 1), np.hypot(across, along), np.inf)
         node = int(gaps.argmin())
         return node if np.isfinite(gaps[node]) else None
+
+
+def figure_positions(tree: Tree, figure: Figure, direction: str, node_distance: float) -> TurnedPositions:
+    """Return the positions of the shapes in a figure that has one for each node of the tree."""
+    points = {shape.node: (shape.x, shape.y) for shape in figure.shapes}
+    x, y = np.array([points[node] for node in range(len(tree))]).T
+    along = x if direction == RIGHT else y
+    return TurnedPositions(
+        tree, x, along[tree.level_start[:-1]], (0.0, 0.0, figure.width, figure.height), node_distance, direction, y)
 
 
 def turned_positions(layout: Layout, placed: TreeGeometry, direction: str, room_below: float) -> TurnedPositions:

@@ -27,6 +27,12 @@ def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, Fl
     if scene.node_geometry.is_sideways:
         from explorer.pictures.figure.sideways import outline_points  # not at the start of the program
 
+        leads = scene.node_geometry.leads
+        if leads is not None:  # the edge goes to the start of its level piece, or to the shape where there is none
+            level_x, y, has_lead = x[nodes] - leads[nodes], scene.y_of(nodes), leads[nodes] > 0
+            to_x, to_y = outline_points(scene, nodes, x[parents], scene.y_of(parents))
+            return (*outline_points(scene, parents, level_x, y),
+                    np.where(has_lead, level_x, to_x), np.where(has_lead, y, to_y))
         return (*outline_points(scene, parents, x[nodes], scene.y_of(nodes)),
                 *outline_points(scene, nodes, x[parents], scene.y_of(parents)))
     heights = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
@@ -66,8 +72,22 @@ def draw_edges(scene: Scene) -> list[Line]:
         [style, replace(style, dash=ELIDED_DASH), replace(style, dash=RANDOM_MOVE_DASH)] for style in styles
     ]
     line_styles = [dashed_styles[code][dash_code] for code, dash_code in zip(code_list, dash_codes, strict=True)]
-    return list(map(Line._make, zip(
-        *ends, line_styles, repeat("edge"), [names[code] for code in code_list], nodes.tolist())))
+    states = [names[code] for code in code_list]
+    lines = list(map(Line._make, zip(*ends, line_styles, repeat("edge"), states, nodes.tolist())))
+    return lines if scene.node_geometry.leads is None else [*lines, *_draw_leads(scene, lines)]
+
+
+def _draw_leads(scene: Scene, edges: list[Line]) -> list[Line]:
+    """Return the level pieces between the ends of edges and the shapes of their nodes, which lead past answers."""
+    from explorer.pictures.figure.sideways import outline_points  # not at the start of the program
+
+    leads = scene.node_geometry.leads
+    assert leads is not None
+    lines = [line for line in edges if leads[line.node] > 0]
+    nodes = np.array([line.node for line in lines], np.int64)
+    x, _y = outline_points(scene, nodes, scene.node_geometry.x[nodes] - leads[nodes], scene.y_of(nodes))
+    return [line._replace(x1=line.x2, y1=line.y2, x2=end, role="lead")
+            for line, end in zip(lines, np.round(x, 1).tolist(), strict=True)]
 
 
 # In the order of theme.STATES, then "chosen" and "tied"; edges with larger numbers are painted later.

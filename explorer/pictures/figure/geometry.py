@@ -79,6 +79,8 @@ class TreeGeometry:
     """The layout with extra distances for texts, None if the given layout was used."""
     is_sideways: bool = False
     """True if the tree grows from left to right: levels are columns, and `level_distance` is their mean distance."""
+    leads: FloatArray | None = None
+    """(n,) in trees with answers below their nodes: the length from each centre back to where its edge turns level."""
 
     def text_offset(self, node: int) -> float:
         """Return the distance from the centre of a node to the texts beside it."""

@@ -7,22 +7,30 @@ import numpy as np
 from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.geometry import GAP, HEIGHT, LEAF, MARGIN, NAME, SMALL, TreeGeometry
 from explorer.pictures.figure.metrics import text_width, text_widths
-from explorer.pictures.figure.room import WIDEST, edge_widths
+from explorer.pictures.figure.room import SMALLEST_SCALE, WIDEST, edge_widths
 from explorer.pictures.figure.scene import Scene
 from explorer.pictures.figure.texts import given_texts
 from explorer.trees.boards import drawable_positions
-from explorer.trees.layout import Layout, tidy_layout
+from explorer.trees.layout import AnswerRoom, Layout, tidy_layout
 from explorer.trees.tree import FloatArray, IntArray, Tree
 from explorer.trees.visible import HIDDEN
 
-LEAF_GAP, LEAST_EDGE = 14.0, 84.0
-"""Least distance between two leaves, and between the shapes of two levels, in pixels."""
-STEEPEST, LONGEST = 0.45, 300.0
-"""Least width of an edge as a share of its height, and the width from which edges may be steeper."""
+LEAF_GAP, LEAST_EDGE, LEAST_SLANT = 14.0, 84.0, 44.0
+"""In pixels: least distance between two leaves, width of an edge, and width of its slanted piece if one is level."""
+STEEPEST, LONGEST, PAPER_LONGEST = 0.45, 300.0, (200.0, 140.0, 0.0)
+"""Least width of an edge as a share of its height, and the width from which edges may be steeper; those for paper."""
+MOST_BESIDE = 120.0
+"""The pixels of a page that are left for the first and the last level when the levels are placed on paper."""
 TEXT_ABOVE, TEXT_BELOW, LINE = 22.0, 20.0, 14.0
 """Room for a name above an inner node, for a line below it, and for each further line, in pixels."""
 BESIDE = 9.0
 """Distance from a leaf to the texts on its right, in pixels."""
+PAPER_LEAF_GAP = 8.0
+"""Least distance between two leaves on paper, in pixels."""
+ANSWER_PITCH, FIRST_ANSWER, AFTER_ANSWERS = 23.0, 19.0, 10.0
+"""In pixels: distance between answer lines, from a shape to the baseline of the first one, and room below the last."""
+ANSWER_REACH, BEFORE_ANSWERS = 4.0, 12.0
+"""How far answer lines reach to the right of their node's centre, where no edge comes, and the room on their left."""
 
 _geometries: "WeakKeyDictionary[Layout, TreeGeometry]" = WeakKeyDictionary()
 
@@ -41,13 +49,20 @@ def _place_nodes(given: Layout) -> TreeGeometry:
     reserved = geometry.reserved_width(tree, node_width, number, shows_windows=given.print_area is None)
     half, inner = widths[:] / 2, tree.n_children > 0
     on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= geometry.FEW_NODES else geometry.NAME_ROOM)
-    distance = LEAF + LEAF_GAP + (6.0 if on_edges.any() else 0.0)
-    y, height = _place_rows(tree, distance, reserved)
+    distance = LEAF + (LEAF_GAP if given.print_area is None else PAPER_LEAF_GAP) + (6.0 if on_edges.any() else 0.0)
+    answers = given.answer_room
+    y, height = _place_rows(tree, distance, reserved, answers)
     nodes = np.arange(len(tree))
     names = geometry.name_widths(tree, nodes, geometry.NAME_ROOM)
-    level_x = _place_levels(tree, y, half, on_edges, np.where(inner, 0.0, names))
+    leads = None if answers is None else _find_leads(tree, answers, half)
+    before = half if leads is None else np.maximum(leads, half)
+    for longest in (LONGEST,) if given.print_area is None else (LONGEST, *PAPER_LONGEST):
+        level_x = _place_levels(tree, y, (before, half), on_edges, np.where(inner, 0.0, names), longest)
+        if given.print_area is None or level_x[-1] <= given.print_area.width / SMALLEST_SCALE - MOST_BESIDE:
+            break
     all_names = geometry.name_widths(tree, nodes, geometry.PAGE_NAME_ROOM)
-    level_x += max(float(half[0]) + MARGIN, max(float(all_names[0]), reserved) / 2 + MARGIN / 2 + GAP)
+    level_x += max(float(half[0]) + MARGIN, max(float(all_names[0]), reserved) / 2 + MARGIN / 2 + GAP,
+                   float(before[0]) + MARGIN / 2)
     x = np.repeat(level_x, np.diff(tree.level_start)).round(1)
     if boards:
         all_names = np.maximum(all_names, text_widths(given_texts(tree, nodes), NAME, True))
@@ -58,16 +73,43 @@ def _place_nodes(given: Layout) -> TreeGeometry:
     mean = float(np.diff(level_x).mean()) if len(level_x) > 1 else distance
     return TreeGeometry(
         x, y, widths, np.ones(len(tree), bool), mean, distance, node_width, leaf_width, boards,
-        float((x + np.maximum(right, half + MARGIN)).max()), height, None, is_sideways=True)
+        float((x + np.maximum(right, half + MARGIN)).max()), height, None, is_sideways=True, leads=leads)
 
 
-def _place_rows(tree: Tree, distance: float, reserved: float) -> tuple[FloatArray, float]:
+def _find_leads(tree: Tree, answers: AnswerRoom, half: FloatArray) -> FloatArray:
+    """Return the lengths of the level pieces of edges before the nodes, (n,), which lead past the answers.
+
+    They are equal within a level, so that no edge crosses the answers of a sibling; 0 where a level has no answers.
+    """
+    own = np.where(answers.lines > 0, np.maximum(answers.width - ANSWER_REACH + BEFORE_ANSWERS, half + GAP), 0.0)
+    levels = np.maximum.reduceat(own, tree.level_start[:-1])
+    leads: FloatArray = np.repeat(levels, np.diff(tree.level_start))
+    return leads
+
+
+def answer_boxes(scene: Scene) -> FloatArray:
+    """Return the boxes (k, 4) of the answers below the nodes of a scene, in which no other text may be."""
+    answers = scene.layout.answer_room
+    if answers is None:
+        return np.empty((0, 4))
+    nodes = scene.nodes[answers.lines[scene.nodes] > 0]
+    x, top = scene.node_geometry.x[nodes], scene.y_of(nodes) + HEIGHT / 2 + 2
+    high = FIRST_ANSWER + ANSWER_PITCH * (answers.lines[nodes] - 1) + 2
+    return np.stack([x + ANSWER_REACH - answers.width, top, x + ANSWER_REACH, top + high], axis=1)
+
+
+def _place_rows(
+    tree: Tree, distance: float, reserved: float, answers: AnswerRoom | None
+) -> tuple[FloatArray, float]:
     """Return the nodes' y, (n,), at least `distance` apart, with room for texts between them, and the page's height."""
     inner = tree.n_children > 0
     names = geometry.name_widths(tree, np.arange(len(tree)), geometry.NAME_ROOM)
     above = np.where(inner, HEIGHT / 2 + np.where(names > 0, TEXT_ABOVE, 4.0), LEAF / 2 + 4.0)
     lines = 1 + (reserved > geometry.NAME_ROOM)
     below = np.where(inner, HEIGHT / 2 + TEXT_BELOW + LINE * (lines - 1), LEAF / 2 + 4.0)
+    if answers is not None:
+        written = HEIGHT / 2 + FIRST_ANSWER + ANSWER_PITCH * (answers.lines - 1) + AFTER_ANSWERS
+        below = np.where(answers.lines > 0, written, below)
     before, after = (np.maximum(room - distance / 2, 0.0) / distance for room in (above, below))
     y = tidy_layout(tree, (before, after)).x * distance
     y += float((above - y).max()) + MARGIN / 2 + GAP
@@ -75,21 +117,24 @@ def _place_rows(tree: Tree, distance: float, reserved: float) -> tuple[FloatArra
 
 
 def _place_levels(
-    tree: Tree, y: FloatArray, half: FloatArray, on_edges: FloatArray, leaf_names: FloatArray
+    tree: Tree, y: FloatArray, reach: tuple[FloatArray, FloatArray], on_edges: FloatArray, leaf_names: FloatArray,
+    longest: float,
 ) -> FloatArray:
     """Return the levels' x, (levels,), from 0 on: far enough apart for texts on edges, and for edges not to be steep.
 
-    `half` are half the nodes' widths, `on_edges` those of texts on edges and `leaf_names` those of leaves' names, (n,)
-    each: the names of leaves stand before the next level.
+    `reach` are the pixels that belong to the nodes before and after their centres, `on_edges` the widths of texts on
+    edges and `leaf_names` those of leaves' names, (n,) each: the names of leaves stand before the next level. From the
+    width `longest` edges may be steeper.
     """
     starts = tree.level_start[:-1]
-    widest = np.maximum.reduceat(half, starts)
-    gaps = np.maximum(LEAST_EDGE, np.maximum.reduceat(on_edges, starts) + 30)[1:]
+    before, after = (np.maximum.reduceat(each, starts) for each in reach)
+    least = np.where(np.maximum.reduceat(reach[0] > reach[1], starts), LEAST_SLANT, LEAST_EDGE)
+    gaps = np.maximum(least, np.maximum.reduceat(on_edges, starts) + 30)[1:]
     heights = np.maximum.reduceat(np.abs(y - y[np.maximum(tree.parent, 0)]), starts)[1:]
-    gaps = np.maximum(gaps, np.minimum(STEEPEST * heights, LONGEST))
+    gaps = np.maximum(gaps, np.minimum(STEEPEST * heights, longest))
     beside = np.where(leaf_names > 0, leaf_names + BESIDE + 2 * GAP, 0.0)
     gaps = np.maximum(gaps, np.maximum.reduceat(beside, starts)[:-1] + 24)
-    places: FloatArray = np.concatenate([np.zeros(1), np.cumsum(widest[:-1] + gaps + widest[1:])])
+    places: FloatArray = np.concatenate([np.zeros(1), np.cumsum(after[:-1] + gaps + before[1:])])
     return places
 
 

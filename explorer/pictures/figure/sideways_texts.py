@@ -15,7 +15,7 @@ from explorer.pictures.figure.metrics import overlaps, shorten, text_width
 from explorer.pictures.figure.node_texts import leaf_notes, nodes_with_notes, note_variants
 from explorer.pictures.figure.obstacles import crosses_boxes
 from explorer.pictures.figure.scene import LOST, Scene
-from explorer.pictures.figure.sideways import BESIDE, LINE
+from explorer.pictures.figure.sideways import BESIDE, LINE, answer_boxes
 from explorer.pictures.figure.texts import probability_texts, texts_at
 from explorer.pictures.theme import STATES
 from explorer.trees.tree import BoolArray, FloatArray
@@ -40,6 +40,7 @@ class _Page:
         self._scene = scene
         self._boxes = np.array([(each.x - each.width / 2, each.y - each.height / 2, each.x + each.width / 2,
                                  each.y + each.height / 2) for each in (*shapes, *badges)]).reshape(-1, 4)
+        self._boxes = np.concatenate([self._boxes, answer_boxes(scene)])
         self.nodes = scene.nodes[scene.nodes > 0]
         self.ends = np.stack(edge_ends(scene, self.nodes), axis=1).reshape(-1, 4)
         middle = self.ends[:, :2] + STRIKE_SHARE * (self.ends[:, 2:] - self.ends[:, :2])

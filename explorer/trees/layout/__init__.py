@@ -12,9 +12,9 @@ from explorer.core.errors import Stopped
 from explorer.trees.backward_induction import spread_down
 from explorer.trees.layout.heights import pack_by_height
 from explorer.trees.layout.nodes import COUSINS, SIBLINGS, LayoutTick, pack_node_by_node
-from explorer.trees.tree import FloatArray, Tree
+from explorer.trees.tree import FloatArray, IntArray, Tree
 
-__all__ = ["COUSINS", "SIBLINGS", "Layout", "PrintArea", "tidy_layout"]
+__all__ = ["COUSINS", "SIBLINGS", "AnswerRoom", "Layout", "PrintArea", "tidy_layout"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,14 @@ class PrintArea:
 
     width: float
     room_beside: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class AnswerRoom:
+    """The room for answers below the nodes of a tree that grows sideways: its width in pixels, and (n,) their lines."""
+
+    width: float
+    lines: IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +49,8 @@ class Layout:
     """(n,) twice, the extra separations on the left and right of each node for which this was computed."""
     print_area: PrintArea | None = None
     """Where the drawing is printed; None if there is room for any width."""
+    answer_room: AnswerRoom | None = None
+    """The room for answers below nodes; None if there is none, or if it is beside them."""
 
     @property
     def y(self) -> FloatArray:

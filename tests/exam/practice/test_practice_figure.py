@@ -11,9 +11,13 @@ from explorer.exam.practice.practice_figure import draw_practice
 from explorer.pictures.figure.items import Figure
 from explorer.pictures.theme import DARK, GREY, LIGHT, Theme
 from explorer.study import Study
+from explorer.study.looks import DOWN, UP
+from explorer.study.looks import RIGHT as SIDEWAYS
 from explorer.trees import edit
 from tests.exam.practice.test_practice import AIMA, practice
 from tests.exam.trees import SOURCES, posed
+from tests.legibility import find_clashes
+from tests.options import thinned
 
 
 def drawn(given: Practice, theme: Theme = LIGHT) -> Figure:
@@ -132,3 +136,42 @@ def test_marks_never_touch_each_other(form: str) -> None:
     for one, other in combinations(badges, 2):
         apart = np.hypot(one.x - other.x, one.y - other.y)
         assert apart >= (one.width + other.width) / 2, (one, other)
+
+
+@pytest.mark.parametrize(("name", "source"), thinned([(name, source) for name in FORMS for source in SOURCES[name]], 3))
+@pytest.mark.parametrize("kind", ["right", "wrong"])
+def test_replies_and_marks_of_a_tree_that_grows_to_the_right_cover_nothing(name: str, source: str, kind: str) -> None:
+    question = posed(name, source, is_on_screen=True, direction=SIDEWAYS)
+    if question.drawings is None:
+        return
+    tree = question.drawings.tree or (question.run.tree if question.run else None)
+    assert tree is not None
+    given = new_practice(question, tree)
+    for part in question.fields:
+        given = given.set_reply(part.name, part.model_answer if kind == "right" else "77")
+    assert not find_clashes(drawn(given.check()))
+
+
+@pytest.mark.parametrize("direction", [DOWN, UP, SIDEWAYS])
+@pytest.mark.parametrize("form", ["values", "skipped-leaves", "evaluations", "windows", "tic-tac-toe"])
+def test_marks_of_a_node_are_at_its_shape_in_every_direction(form: str, direction: str) -> None:
+    question = posed(form, "aima", is_on_screen=True, direction=direction)
+    assert question.drawings
+    assert question.drawings.tree
+    given = new_practice(question, question.drawings.tree)
+    for part in question.fields:
+        given = given.set_reply(part.name, part.model_answer)
+    figure = drawn(given.check())
+    shapes = {shape.node: shape for shape in figure.shapes}
+    edges = [line for line in figure.edges if line.role == "edge"]
+    marks = [badge for badge in figure.badges if badge.state == "mark"]
+    assert marks
+    for badge in marks:
+        shape = shapes[badge.node]
+        near = [(shape.x, shape.y), *(((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2) for line in edges
+                                      if line.node == badge.node)]
+        assert min(max(abs(badge.x - x), abs(badge.y - y)) for x, y in near) < 125
+        for other in shapes.values():
+            apart = abs(badge.x - other.x) >= (badge.width + other.width) / 2 - 8 or (
+                abs(badge.y - other.y) >= (badge.height + other.height) / 2 - 8)
+            assert apart, (badge, other)

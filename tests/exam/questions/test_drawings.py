@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -13,10 +13,10 @@ from explorer.exam.questions.drawings import Drawings
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.figure.outlines import NODE_STYLES, WORDED_STYLES
 from explorer.study import Study, View
-from explorer.study.looks import DOWN, UP, Looks
+from explorer.study.looks import DOWN, RIGHT, UP, Looks
 from explorer.trees import formats
-from tests.exam.trees import SOURCES, TREES
-from tests.legibility import require_legible
+from tests.exam.trees import SOURCES, TREES, posed
+from tests.legibility import TOUCHING, line_ends, overlap_depth, require_legible, shape_corners
 from tests.options import thinned
 
 LONG = '[["-123456.75","22/7",8],["1/3",4,"-98765.4321"],[14,"1e10",2]]'
@@ -91,13 +91,72 @@ def test_every_figure_of_a_question_has_the_looks_of_its_study(name: str, style:
                     for figure in question.drawings.figures}) == 1
 
 
+@pytest.mark.parametrize(("name", "direction"), thinned(product(FORMS, (UP, RIGHT)), 9, 1))
+@pytest.mark.parametrize("is_on_screen", [False, True])
+def test_every_figure_of_a_question_grows_in_its_direction_and_is_legible(
+    name: str, direction: str, is_on_screen: bool
+) -> None:
+    for source in SOURCES[name]:
+        question = posed(name, source, is_on_screen=is_on_screen, direction=direction)
+        figures = (*(question.drawings.figures if question.drawings else ()), *question.figures)
+        for figure in figures:
+            if not is_on_screen:  # on the screen answers may reach beyond their room
+                require_legible(figure)
+        if question.drawings:
+            require_growth(question.drawings, direction)
+            require_free_answer_lines(question.drawings, is_on_screen=is_on_screen)
+            names = [[(text.node, text.x, text.y) for text in figure.texts if text.role == "name"]
+                     for figure in question.drawings.figures]
+            assert names[0] == names[1]
+            assert len({tuple((each.kind, each.x, each.y) for each in figure.shapes)
+                        for figure in question.drawings.figures}) == 1
+
+
+def require_growth(drawings: Drawings, direction: str) -> None:
+    """Fail unless each node is further than its parent in the direction, in all figures, and siblings keep order."""
+    tree = drawings.tree
+    assert tree is not None
+    assert drawings.direction == direction
+    for figure in drawings.figures:
+        at = {shape.node: (shape.x, -shape.y) if direction == RIGHT else (-shape.y, -shape.x)
+              for shape in figure.shapes if shape.node >= 0}
+        for node in range(1, len(tree)):
+            assert at[node][0] > at[int(tree.parent[node])][0] + 40
+            if tree.parent[node] == tree.parent[node - 1] and node > 1:
+                assert at[node][1] < at[node - 1][1]
+
+
+def require_free_answer_lines(drawings: Drawings, *, is_on_screen: bool) -> None:
+    """Fail if a line to write on, or the room above it, touches an edge, a shape or another line."""
+    lines = [line for line in drawings.student.edges if line.role == "place"]
+    assert sorted(line[:4] for line in lines) == sorted(
+        line[:4] for line in drawings.blank.edges if line.role == "place")
+    if is_on_screen and drawings.direction != RIGHT:
+        return
+    for line in lines:
+        room = ((line.x1, line.y1 - 12), (line.x2, line.y2 - 12), (line.x2, line.y2), (line.x1, line.y1))
+        others = [*(line_ends(each) for each in drawings.student.edges if each is not line),
+                  *(shape_corners(shape) for shape in drawings.student.shapes)]
+        assert all(overlap_depth(room, other) <= TOUCHING for other in others), line
+
+
+@pytest.mark.parametrize(("form", "options"), [
+    ("windows", {"numbers": "entry"}), ("windows", {"numbers": "edges"}), ("strongest-fact", {}), ("twists", {})])
+def test_a_tree_has_as_many_lines_to_write_on_in_every_direction(form: str, options: dict[str, str]) -> None:
+    counts = []
+    for direction in (DOWN, UP, RIGHT):
+        study = replace(TREES["aima"], view=View(looks=Looks(direction=direction)))
+        drawings = FORMS[form].build_question(study_context(study), FORMS[form].read_settings(options)).drawings
+        assert drawings is not None
+        require_free_answer_lines(drawings, is_on_screen=False)
+        counts.append((sum(line.role == "place" for line in drawings.student.edges), len(drawings.written_fields)))
+    assert counts[0][0] > 0
+    assert len(set(counts)) == 1
+
+
 @pytest.mark.parametrize("name", thinned(FORMS, 8, 1))
-def test_every_figure_of_a_question_grows_upwards_and_is_legible(name: str) -> None:
-    study = TREES[SOURCES[name][0]]
-    downwards, upwards = (
-        FORMS[name].build_question(study_context(replace(study, view=View(looks=Looks(direction=direction)))),
-                                   FORMS[name].read_settings({}))
-        for direction in (DOWN, UP))
+def test_a_figure_that_grows_upwards_has_the_size_and_the_texts_of_one_that_grows_downwards(name: str) -> None:
+    downwards, upwards = (posed(name, SOURCES[name][0], direction=direction) for direction in (DOWN, UP))
     both = [(*(each.drawings.figures if each.drawings else ()), *each.figures) for each in (downwards, upwards)]
     for plain, turned in zip(*both, strict=True):
         assert (turned.width, turned.height) == (plain.width, plain.height)
@@ -105,8 +164,3 @@ def test_every_figure_of_a_question_grows_upwards_and_is_legible(name: str) -> N
                    for figure in (plain, turned)]
         assert len(ordered[0]) == 1 or [node for _y, node in ordered[0]] != [node for _y, node in ordered[1]]
         assert sorted(text.text for text in turned.texts) == sorted(text.text for text in plain.texts)
-        require_legible(turned)
-    if upwards.drawings:
-        places = [[(text.node, text.x, text.y) for text in figure.texts if text.role == "name"]
-                  for figure in upwards.drawings.figures]
-        assert places[0] == places[1]

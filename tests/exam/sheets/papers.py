@@ -6,7 +6,8 @@ from functools import cache
 
 from explorer.exam import FORMS, Question, study_context
 from explorer.exam.papers.paper import Paper
-from explorer.study import Exam, Study
+from explorer.study import Exam, Study, View
+from explorer.study.looks import DOWN, RIGHT, Looks
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, posed
 
@@ -25,15 +26,22 @@ def forms(page: str = "a4") -> Paper:
 
 
 @cache
+def sideways(page: str = "a4") -> Paper:
+    """Every form on a tree that grows from left to right, and a large one."""
+    return paper((*(posed(name, SOURCES[name][0], direction=RIGHT) for name in FORMS),
+                  large("skipped-leaves", RIGHT), large("windows", RIGHT)), page)
+
+
+@cache
 def deep(page: str = "a4") -> Paper:
     """A tree that no page is wide enough for."""
     return paper((posed("values", "aima"), large("skipped-leaves"), posed("skipped-leaves", "ragged")), page)
 
 
-def large(name: str) -> Question:
+def large(name: str, direction: str = DOWN) -> Question:
     """A question of the tree of 40 leaves."""
-    form = FORMS[name]
-    return form.build_question(study_context(Study(formats.parse(DEEP))), form.read_settings({}))
+    form, study = FORMS[name], Study(formats.parse(DEEP), view=View(looks=Looks(direction=direction)))
+    return form.build_question(study_context(study), form.read_settings({}))
 
 
 @cache
