@@ -2,12 +2,13 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from explorer.cli.arguments import Parser, UsageError, add_option
 from explorer.core.errors import ExamError
 from explorer.core.files import read_file, write_all_atomically
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import NAMES, _, ngettext
 from explorer.core.option import options_of
 from explorer.exam import exam_file
 from explorer.exam.grading import bulk
@@ -22,7 +23,7 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import make_files
 from explorer.pictures.export import ENGINES, PictureOptions
-from explorer.study import dumps
+from explorer.study import Study, dumps
 
 STUDY, MARKS = "exam.gtree", "marks"
 """Name of the study file, and stem of the files of marks, in the output folder."""
@@ -39,6 +40,9 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--sheets", metavar="NAME,NAME", help=", ".join(SHEETS))
     parser.add_argument("--kinds", metavar="NAME,NAME", help=", ".join(KINDS))
     add_option(parser, options_of(PictureOptions)["engine"])
+    parser.add_argument("--language", metavar="CODE,CODE", help=_(
+        "the language of the sheets, of {languages}; each of several has a folder of its own").format(
+            languages=", ".join(NAMES)))
     parser.add_argument("--replies", metavar="FILE", help=_("grade the replies in this CSV or JSON file"))
     options = parser.parse_args(argv)
     if not options.output:
@@ -48,9 +52,20 @@ def run(argv: Sequence[str]) -> None:
         print(_("note: {} is read, which is outside of the description's folder").format(path), file=sys.stderr)
     sheets = _select_names(options.sheets, described.sheets or tuple(SHEETS), tuple(SHEETS), "--sheets")
     kinds = [kind for kind in KINDS if kind in _select_names(options.kinds, described.kinds or KINDS, KINDS, "--kinds")]
-    made = build_papers(described.study)
-    files = {STUDY: dumps(described.study).encode()}
+    own = described.study.exam.language if described.study.exam else ""
+    languages = _select_names(options.language, (), tuple(NAMES), "--language") or [own]
     replies = options.replies or described.replies
+    if replies and len(languages) > 1:
+        raise UsageError(_("argument --language: replies are graded in one language"))
+    files: dict[str, bytes] = {}
+    for language in reversed(languages):  # the messages are on the first one
+        study = _with_language(described.study, language)
+        made = build_papers(study)
+        written = {STUDY: dumps(study).encode()}
+        for name in sheets:
+            written |= sheet_files(name, made, kinds, options.engine or described.engine)
+        folder = f"{language}/" if len(languages) > 1 else ""
+        files |= {f"{folder}{name}": data for name, data in written.items()}
     absent: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     if replies:
@@ -58,11 +73,9 @@ def run(argv: Sequence[str]) -> None:
         files |= {f"{MARKS}.csv": bulk.as_csv(graded.results), f"{MARKS}.json": bulk.as_json(graded.results)}
         absent, unknown = bulk.absent_students(made, graded.results), graded.unknown
     for name in sheets:
-        files |= sheet_files(name, made, kinds, options.engine or described.engine)
-    for name in sheets:
         for sentence in SHEETS[name].describe_counts(made):
             print(f"{name}: {sentence}")
-    write_all_atomically(options.output, files)
+    write_all_atomically(options.output, files, languages if len(languages) > 1 else ())
     papers_made = ngettext("{} paper", "{} papers", len(made)).format(len(made))
     asked = ngettext("{} question", "{} questions", len(made[0].questions)).format(len(made[0].questions))
     print(_("{papers} of {students}: {files} files in {folder}").format(
@@ -81,6 +94,11 @@ def run(argv: Sequence[str]) -> None:
         print(ngettext("no replies from {absent} of {students} student: {names}",
                        "no replies from {absent} of {students} students: {names}", len(made)).format(
             absent=len(absent), students=len(made), names=", ".join(named)))
+
+
+def _with_language(study: Study, language: str) -> Study:
+    """Return the study with its exam in a language."""
+    return study if study.exam is None else replace(study, exam=replace(study.exam, language=language))
 
 
 def _select_names(said: str | None, usual: Sequence[str], known: Sequence[str], flag: str) -> Sequence[str]:

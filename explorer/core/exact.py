@@ -6,13 +6,12 @@ import sys
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from explorer.core.errors import plain_sentence
-from explorer.core.i18n import _, has_decimal_comma, local_number, when_language_changes
+from explorer.core.i18n import _, cached_by_signs, has_decimal_comma, local_number
 
 Number = int | float | Fraction
 """A utility, a bound or a probability: a float if that is exact, else a Fraction; infinities are floats."""
@@ -148,27 +147,24 @@ def display_beside(number: Number, others: Iterable[Number]) -> str:
     return fraction_text(as_fraction(number)).replace("-", "−")
 
 
-@lru_cache(maxsize=1024, typed=True)
+@cached_by_signs(1024)
 def display_distinct(one: Number, other: Number) -> tuple[str, str]:
     """Return the texts of `display`, in full for different numbers whose texts would be equal."""
     texts = display(one), display(other)
     return (display_exact(one), display_exact(other)) if texts[0] == texts[1] and one != other else texts
 
 
-@lru_cache(maxsize=4096, typed=True)
+@cached_by_signs(1 << 14)
 def display(number: Number) -> str:
     """Return the number as text for pictures: with − and ∞, rounded as ≈ and six digits if long, "" for NaN.
 
-    A search shows few numbers again and again. Equal numbers of different types can have different texts.
+    The same few numbers are shown again and again, at many nodes. Equal numbers of different types can have different
+    texts: the float 0.1, and the Fraction equal to it.
     """
     if number != number:
         return ""
     text = display_exact(number)
     return local_number(f"≈{float(number):.6g}".replace("-", "−")) if len(text) > LONGEST_SHOWN else text
-
-
-when_language_changes(display.cache_clear)
-when_language_changes(display_distinct.cache_clear)
 
 
 def display_exact(number: Number) -> str:

@@ -6,7 +6,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -44,19 +44,25 @@ def write_atomically(path: str | os.PathLike[str], data: bytes, mode: int = NEW_
             path=os.fspath(path), reason=error.strerror or error)) from error
 
 
-def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
+def write_all_atomically(
+    folder: str | os.PathLike[str], files: Mapping[str, bytes], subfolders: Collection[str] = ()
+) -> None:
     """Write files into a folder, which is created if it is missing; no file is replaced before all are on the disk.
 
-    If a file can't be written or replaced, nothing is changed. Each file is replaced as by `write_atomically`. Raises
-    ExportError naming the file.
+    `subfolders` are folders in it that are created, too, for files whose names begin with them. If a file can't be
+    written or replaced, nothing is changed. Each file is replaced as by `write_atomically`. Raises ExportError naming
+    the file.
     """
     staged: list[tuple[Path, Path]] = []
     missing: list[Path] = []
     path = os.fspath(folder)
     try:
         place = _resolve_path(folder)
-        missing = [each for each in (place, *place.parents) if not each.exists()]
-        place.mkdir(parents=True, exist_ok=True)
+        folders = [place, *(place / name for name in subfolders)]
+        missing = sorted({each for own in folders for each in (own, *own.parents) if not each.exists()},
+                         key=lambda each: len(each.parts), reverse=True)
+        for own in folders:
+            own.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
             path = os.path.join(folder, name)
             staged.append(_stage(_resolve_path(path), data))

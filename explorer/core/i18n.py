@@ -2,11 +2,18 @@
 
 import gettext
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache, wraps
 from numbers import Number
 from pathlib import Path
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from explorer.core import resources
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 DOMAIN = "game-tree-explorer"
 NAMES: Mapping[str, str] = {
@@ -26,11 +33,22 @@ DECIMAL_COMMA: Mapping[str, str] = {
 }
 """Languages that write a decimal comma, each with its sign between thousands."""
 
+
+class Speech(NamedTuple):
+    """A language: its texts, its code, and the signs of its numbers by the English ones."""
+
+    texts: gettext.NullTranslations
+    language: str
+    signs: Mapping[int, str]
+
+
 _texts = gettext.NullTranslations()
 _language = "en"
-_signs: dict[int, str] = {}
+_signs: Mapping[int, str] = {}
 """The signs of numbers in the language in use, by the English ones; empty if they are the same."""
 _listeners: list[Callable[[], object]] = []
+_speech: ContextVar[Speech | None] = ContextVar("speech", default=None)
+"""The language of the texts made within `speaking`, in its thread alone; None for the program's language."""
 
 
 def set_language(language: str | None) -> None:
@@ -39,15 +57,70 @@ def set_language(language: str | None) -> None:
     Falls back to English if there is no translation. Texts already on the screen are not changed.
     """
     global _texts, _language, _signs
-    languages = None if language is None else [language]
-    folder = resources.path("locale")
-    _texts = gettext.translation(DOMAIN, folder, languages, fallback=True)
-    found = gettext.find(DOMAIN, folder, languages)
-    _language = Path(found).parent.parent.name if found else "en"
-    group = DECIMAL_COMMA.get(_language.partition("_")[0], "")
-    _signs = {ord("."): ",", ord(","): group} if group else {}
+    _texts, _language, _signs = _load(language)
     for listener in _listeners:
         listener()
+
+
+def _load(language: str | None) -> Speech:
+    """Return a language, or English if there is no translation; None takes it from the environment."""
+    languages = None if language is None else [language]
+    folder = resources.path("locale")
+    found = gettext.find(DOMAIN, folder, languages)
+    code = Path(found).parent.parent.name if found else "en"
+    group = DECIMAL_COMMA.get(code.partition("_")[0], "")
+    return Speech(gettext.translation(DOMAIN, folder, languages, fallback=True), code,
+                  {ord("."): ",", ord(","): group} if group else {})
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Make texts in this language within the block, in this thread alone; "" keeps the language.
+
+    The window keeps its language meanwhile, and so do other threads.
+    """
+    if not language:
+        yield
+        return
+    token = _speech.set(_load(language))
+    try:
+        yield
+    finally:
+        _speech.reset(token)
+
+
+def keep_language(call: Callable[P, T]) -> Callable[P, T]:
+    """Return the function so that it makes its texts in the language now in use, whenever it is called."""
+    speech = _speech.get() or Speech(_texts, _language, _signs)
+
+    @wraps(call)
+    def spoken(*arguments: P.args, **named: P.kwargs) -> T:
+        token = _speech.set(speech)
+        try:
+            return call(*arguments, **named)
+        finally:
+            _speech.reset(token)
+
+    return spoken
+
+
+def cached_by_signs(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return a decorator that caches the texts of numbers, `most` for each way in which languages write them."""
+    def decorate(write: Callable[P, T]) -> Callable[P, T]:
+        caches: dict[str, Callable[..., T]] = {}
+
+        @wraps(write)
+        def cached(*arguments: P.args, **named: P.kwargs) -> T:
+            speech = _speech.get()
+            group = (_signs if speech is None else speech.signs).get(ord(","), "")
+            found = caches.get(group)
+            if found is None:
+                found = caches.setdefault(group, lru_cache(most, typed=True)(write))
+            return found(*arguments, **named)
+
+        return cached
+
+    return decorate
 
 
 def when_language_changes(call: Callable[[], object]) -> None:
@@ -57,7 +130,8 @@ def when_language_changes(call: Callable[[], object]) -> None:
 
 def language() -> str:
     """Return the language in use: "en" if the requested one has no translation."""
-    return _language
+    speech = _speech.get()
+    return _language if speech is None else speech.language
 
 
 def languages() -> tuple[str, ...]:
@@ -68,7 +142,7 @@ def languages() -> tuple[str, ...]:
 
 def is_right_to_left() -> bool:
     """Return True if the language in use is written from right to left."""
-    return _language.partition("_")[0] in RIGHT_TO_LEFT
+    return language().partition("_")[0] in RIGHT_TO_LEFT
 
 
 def keep_direction(text: str) -> str:
@@ -82,12 +156,15 @@ def keep_direction(text: str) -> str:
 
 def has_decimal_comma() -> bool:
     """Return True if the language in use writes 1/2 as 0,5."""
-    return bool(_signs)
+    speech = _speech.get()
+    return bool(_signs if speech is None else speech.signs)
 
 
 def local_number(text: str) -> str:
     """Return a number as the language in use writes it; `text` is the English form, such as "1,234.5"."""
-    return text.translate(_signs) if _signs else text
+    speech = _speech.get()
+    signs = _signs if speech is None else speech.signs
+    return text.translate(signs) if signs else text
 
 
 def grouped(count: int) -> str:
@@ -113,12 +190,14 @@ class _LocalText(str):
 
 def _local(text: str) -> str:
     # Only texts that have values to come: whole ones may be written into files, and msgspec writes no subclass of str.
-    return _LocalText(text) if _signs and "{" in text else text
+    speech = _speech.get()
+    return _LocalText(text) if "{" in text and (_signs if speech is None else speech.signs) else text
 
 
 def _(text: str) -> str:
     """Return the text translated into the language in use; "" for an empty text."""
-    return _local(_texts.gettext(text)) if text else ""
+    speech = _speech.get()
+    return _local((_texts if speech is None else speech.texts).gettext(text)) if text else ""
 
 
 def N_(text: str, _plural: str = "") -> str:
@@ -128,12 +207,14 @@ def N_(text: str, _plural: str = "") -> str:
 
 def pgettext(context: str, text: str) -> str:
     """Return the translation of a text that has several meanings in English: `pgettext("sort key", "Order")`."""
-    return _local(_texts.pgettext(context, text))
+    speech = _speech.get()
+    return _local((_texts if speech is None else speech.texts).pgettext(context, text))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the translated singular or plural for a count: `ngettext("{} leaf", "{} leaves", 3)`."""
-    return _local(_texts.ngettext(one, many, count))
+    speech = _speech.get()
+    return _local((_texts if speech is None else speech.texts).ngettext(one, many, count))
 
 
 set_language(None)

@@ -26,7 +26,7 @@ from explorer.trees.visible import WHOLE_TREE, VisiblePart, drop_missing_nodes
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
-VERSION = 6
+VERSION = 7
 """The newest readable version; a study is written in the oldest version that supports its contents."""
 DEEPEST_NESTING = 100
 """The largest depth of nested brackets; a study needs about a dozen."""
@@ -140,7 +140,7 @@ def _file_record(study: Study) -> _File[Any, Any, Any, Any]:
     return _File(
         format=FORMAT,
         version=max(tree.version, 2 if scope != WHOLE_TREE else 1, 3 if study.options.non_default_names else 1,
-                    4 if study.exam else 1, view_version),
+                    (7 if study.exam.language else 4) if study.exam else 1, view_version),
         ordering=study.ordering, algorithm=study.algorithm, view=view,
         convention=_convention_record(study.convention), tree=tree,
         scope=msgspec.UNSET if scope == WHOLE_TREE else _VisiblePartRecord(scope.root, scope.levels, scope.collapsed),

@@ -11,7 +11,7 @@ from typing import Literal
 
 from explorer import search
 from explorer.core.errors import ExamError
-from explorer.core.i18n import _
+from explorer.core.i18n import NAMES, _
 from explorer.core.option import option
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -65,6 +65,9 @@ class Exam:
     versions: int = option("whole", 1, "Versions", least=1, most=MOST_VERSIONS)
     seed: int = option("whole", 1, "Seed", "The same seed gives the same papers.", most=999_999_999)
     shuffled: bool = option("flag", False, "Shuffle questions in each version")
+    language: str = option(
+        "choice", "", "Language", "The language of sheets, keys and question banks, whatever that of the window is",
+        choices={"": "As the program", **NAMES})
     page: Literal["a4", "letter"] = option("choice", "a4", "Paper", choices={"a4": "A4", "letter": "Letter"})
 
     def __post_init__(self) -> None:
@@ -72,6 +75,9 @@ class Exam:
             raise ExamError(_("an exam has at most {:,} questions").format(MOST_QUESTIONS))
         if not 1 <= self.versions <= MOST_VERSIONS or len(self.students) > MOST_VERSIONS:
             raise ExamError(_("an exam has 1 to {:,} versions").format(MOST_VERSIONS))
+        if self.language and self.language not in NAMES:
+            raise ExamError(_("language: {language!r} is none of {languages}").format(
+                language=self.language, languages=", ".join(NAMES)))
         if self.seed < 0:
             raise ExamError(_("the seed is {}: it counts from 0").format(self.seed))
         if len(set(self.students)) < len(self.students):

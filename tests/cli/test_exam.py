@@ -274,7 +274,7 @@ def test_what_moodle_counts_is_printed_before_the_files_are_written(
     path.write_text('versions = 2\n[trees]\naima = "[[3,12,8],[2,4,6],[14,5,2]]"\n' + "".join(
         f'[[question]]\nform = "values"\npoints = {points}\ntree = "aima"\n' for points in (5, 4)))
     printed: list[str] = []
-    monkeypatch.setattr(exam, "write_all_atomically", lambda _folder, _files: printed.append(capsys.readouterr().out))
+    monkeypatch.setattr(exam, "write_all_atomically", lambda *_given: printed.append(capsys.readouterr().out))
     command = ["exam", str(path), "-o", str(tmp_path / "out"), "--sheets"]
     assert main([*command, "moodle,gift,qti21,qti12,csv"]) == 0
     assert printed[-1].splitlines() == [
@@ -323,3 +323,36 @@ def test_students_whose_names_a_terminal_would_obey_are_refused(
     description.write_text(TOML.replace('"ben"', r'"b\u001b[2Jen"'))
     assert main(["exam", str(description), "-o", str(tmp_path / "out")]) == 2
     assert r"student 2: 'b\x1b[2Jen' holds a control character" in capsys.readouterr().err
+
+
+def test_an_exam_is_written_in_its_own_language_and_in_those_of_the_flag(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "exam.toml"
+    path.write_text('language = "de"\nsheets = ["html"]\n[[question]]\nform = "values"\ntree = "[[3.5,12],[2,4]]"\n')
+    assert main(["exam", str(path), "-o", str(tmp_path / "own")]) == 0
+    assert "1 paper of 1 question" in capsys.readouterr().out
+    own = read_files(tmp_path / "own")
+    assert b'<html lang="de"' in own["student-1.html"]
+    assert main(["exam", str(path), "-o", str(tmp_path / "two"), "--language", "fr,de"]) == 0
+    two = read_files(tmp_path / "two")
+    assert {name for name in two if name.startswith("de/")} == {f"de/{name}" for name in own}
+    assert all(two[f"de/{name}"] == data for name, data in own.items())
+    assert b'<html lang="fr"' in two["fr/student-1.html"]
+    assert main(["--language", "de", "exam", str(path), "-o", str(tmp_path / "again"), "--language", "en"]) == 0
+    assert b'<html lang="en"' in read_files(tmp_path / "again")["student-1.html"]
+
+
+@pytest.mark.parametrize(("given", "extra", "text"), [
+    ("", ["--language", "xx"], "'xx' is none of en, de, es, fr, zh_CN"),
+    ('language = "xx"', [], "'xx' - at `$.language`"),
+    ("", ["--language", "de,en", "--replies", "r.csv"], "one language"),
+])
+def test_a_language_that_an_exam_can_not_have_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], given: str, extra: list[str], text: str
+) -> None:
+    path = tmp_path / "exam.toml"
+    path.write_text(f'{given}\n[[question]]\nform = "values"\ntree = "[[3,12],[2,4]]"\n')
+    assert main(["exam", str(path), "-o", str(tmp_path / "out"), *extra]) == 2
+    assert text in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

@@ -57,6 +57,16 @@ def test_files_are_written_together_into_a_folder_that_is_made(tmp_path: Path) -
     assert (folder / "one.txt").stat().st_mode & 0o777 == 0o640
 
 
+def test_files_may_have_folders_of_their_own_which_go_again_if_a_file_can_not_be_written(tmp_path: Path) -> None:
+    write_all_atomically(tmp_path / "a", {"de/one.txt": b"1", "fr/one.txt": b"2"}, ["de", "fr"])
+    assert (tmp_path / "a" / "de" / "one.txt").read_bytes() == b"1"
+    assert (tmp_path / "a" / "fr" / "one.txt").read_bytes() == b"2"
+    (tmp_path / "b" / "taken").mkdir(parents=True)
+    with pytest.raises(ExportError):
+        write_all_atomically(tmp_path / "b", {"de/one.txt": b"1", "taken": b"2"}, ["de"])
+    assert [path.name for path in (tmp_path / "b").rglob("*")] == ["taken"]
+
+
 @pytest.mark.parametrize("hindrance", [OSError(28, "No space left on device"), KeyboardInterrupt(), MemoryError()])
 def test_what_hinders_one_of_several_files_leaves_all_as_they_were(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hindrance: BaseException

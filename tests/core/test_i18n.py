@@ -4,6 +4,7 @@ import gettext
 import re
 import struct
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,34 @@ class Shouted(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
         """Return the text in capitals, with its replacement fields unchanged."""
         return re.sub(r"\{[^}]*\}|[^{]+", lambda found: found[0] if found[0][0] == "{" else found[0].upper(), message)
+
+
+@pytest.mark.usefixtures("german")
+def test_a_language_is_spoken_in_a_block_of_one_thread_alone() -> None:
+    i18n.set_language("en")
+    with i18n.speaking("de"):
+        assert (i18n._("Next"), i18n.language(), i18n.local_number("1.5")) == ("Vorwärts", "de", "1,5")
+        with ThreadPoolExecutor(1) as worker:
+            assert worker.submit(lambda: (i18n._("Next"), i18n.local_number("1.5"))).result() == ("Next", "1.5")
+        with i18n.speaking(""):
+            assert i18n._("Next") == "Vorwärts"
+        with i18n.speaking("en"):
+            assert i18n._("Next") == "Next"
+        assert i18n.ngettext("{} leaf", "{} leaves", 2) == "{} Blätter"
+        later = i18n.keep_language(lambda: i18n._("Next"))
+    assert (i18n._("Next"), i18n.language(), i18n.local_number("1.5")) == ("Next", "en", "1.5")
+    assert later() == "Vorwärts"
+    at_once = i18n.keep_language(lambda: i18n._("Next"))
+    with i18n.speaking("de"):
+        assert at_once() == "Next"
+
+
+@pytest.mark.usefixtures("german")
+def test_an_error_in_a_block_ends_its_language() -> None:
+    i18n.set_language("en")
+    with pytest.raises(ValueError, match="x"), i18n.speaking("de"):
+        raise ValueError("x")
+    assert i18n._("Next") == "Next"
 
 
 HEAD = 'EFG 2 R "" { "a" "b" } '

@@ -19,6 +19,7 @@ from explorer.core.errors import ExplorerError, FormatError, TreeError
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.study import Study, View
+from explorer.study.file import VERSION
 from explorer.trees import edit, formats, games
 from explorer.trees.formats import packed
 from explorer.trees.tree import Column, StringColumn, Tree
@@ -162,8 +163,8 @@ def _changed(**changes: object) -> str:
 
 @pytest.mark.parametrize(("changes", "why"), [
     ({"format": "something"}, "not a Game Tree Explorer file"),
-    ({"version": 7}, "written by a newer Game Tree Explorer"),
-    ({"version": 7, "new": {}}, "written by a newer Game Tree Explorer"),
+    ({"version": VERSION + 1}, "written by a newer Game Tree Explorer"),
+    ({"version": VERSION + 1, "new": {}}, "written by a newer Game Tree Explorer"),
     ({"parameters": {"nonsense": 1}}, "nonsense"),
     ({"parameters": {"seed": "x"}}, "parameters.seed"),
     ({"parameters": {"seed": -1}}, "seed is -1"),

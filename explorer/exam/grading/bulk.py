@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from explorer.core.errors import ExamError
 from explorer.core.exact import as_json as exact
-from explorer.core.i18n import _
+from explorer.core.i18n import _, speaking
 from explorer.exam.answers import Mistake
 from explorer.exam.grading import replies
 from explorer.exam.grading.replies import AnswersByQuestion, Submission
@@ -168,7 +168,8 @@ def _grade_questions(paper: Paper, where: str, answers: AnswersByQuestion) -> tu
                                   "{fields}").format(
                     place=where, number=number, version=paper.name, field=name, fields=", ".join(sorted(known))))
     nothing: Mapping[str, str] = {}
-    return tuple(question.grade(answers.get(number, nothing)) for number, question in enumerate(paper.questions, 1))
+    with speaking(paper.exam.language):  # replies are read as the questions ask for them
+        return tuple(question.grade(answers.get(number, nothing)) for number, question in enumerate(paper.questions, 1))
 
 
 def as_csv(rows: Sequence[StudentResult]) -> bytes:

@@ -1,12 +1,12 @@
 """Building of papers: every question of an exam, built for every version or student."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from random import Random
 
 from explorer.core.errors import ExamError, ExplorerError, Stopped
-from explorer.core.i18n import _
+from explorer.core.i18n import _, keep_language, speaking
 from explorer.exam.forms import FORMS
 from explorer.exam.generator import generate_versions
 from explorer.exam.papers.paper import Paper
@@ -26,7 +26,9 @@ def build_papers(study: Study, *, tick: Tick = lambda _share: True) -> tuple[Pap
 
     Raises ExamError naming the question if it cannot be built, and Stopped if `tick` returns False.
     """
-    return tuple(_iterate_papers(study, version_names(study.exam), 0, tick))
+    names = version_names(study.exam)
+    with _exam_language(study.exam):
+        return tuple(_iterate_papers(study, names, 0, tick))
 
 
 def build_paper(study: Study, version: int, *, tick: Tick = lambda _share: True) -> Paper:
@@ -34,7 +36,14 @@ def build_paper(study: Study, version: int, *, tick: Tick = lambda _share: True)
 
     Raises ExamError naming the question if it cannot be built, and Stopped if `tick` returns False.
     """
-    return next(_iterate_papers(study, version_names(study.exam)[:version], version - 1, tick))
+    names = version_names(study.exam)[:version]
+    with _exam_language(study.exam):
+        return next(_iterate_papers(study, names, version - 1, tick))
+
+
+def _exam_language(exam: Exam | None) -> AbstractContextManager[None]:
+    """Return a block in which texts are made in the exam's language."""
+    return speaking(exam.language if exam else "")
 
 
 def build_exam_question(
@@ -43,13 +52,15 @@ def build_exam_question(
     """Return one question, as it is in the paper of the last of these people; `row` counts from 0.
 
     `people` are the first names of `version_names`, in order. The drawings are for paper, unless it
-    `is_on_screen`. Raises ExamError naming the question if it cannot be built.
+    `is_on_screen`: then it is in the language of the program, too. Raises ExamError naming the question if it cannot be
+    built.
     """
     exam = study.exam
     assert exam is not None
     asked = exam.questions[row]
-    contexts = _build_version_contexts(asked, study, exam, row, tuple(people), tick)
-    return _build_numbered_question(asked, replace(contexts[-1], is_on_screen=is_on_screen), row + 1)
+    with _exam_language(None if is_on_screen else exam):
+        contexts = _build_version_contexts(asked, study, exam, row, tuple(people), tick)
+        return _build_numbered_question(asked, replace(contexts[-1], is_on_screen=is_on_screen), row + 1)
 
 
 def version_names(exam: Exam | None) -> tuple[str, ...]:
@@ -121,7 +132,11 @@ def _name_question_in_errors(number: int, asked: ExamQuestion) -> Iterator[None]
 def build_question(asked: ExamQuestion, context: QuestionContext) -> Question:
     """Build the question of an exam's entry; raises ExamError or SearchRefused with the reason."""
     form = find_form(asked.form)
-    return replace(form.build_question(context, form.read_settings(asked.options)), points=asked.points)
+    question = form.build_question(context, form.read_settings(asked.options))
+    drawings = question.drawings
+    # Figures are drawn when they are needed, maybe in a window of another language.
+    return replace(question, points=asked.points, draw_more=keep_language(question.draw_more),
+                   drawings=replace(drawings, draw=keep_language(drawings.draw)) if drawings else None)
 
 
 def find_form(name: str) -> Form:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from unicodedata import normalize
 
 from explorer.core.errors import ExamError
-from explorer.core.i18n import _
+from explorer.core.i18n import _, speaking
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.blanks import blanks
@@ -19,10 +19,16 @@ PdfMaker = Callable[[list[str], str], bytes]
 
 
 def make_files(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint: PdfMaker | None = None) -> Files:
-    """Return all files of these papers: one per paper and kind, or one for all; `paint` makes PDFs of pages.
+    """Return all files of these papers, in their exam's language; `paint` makes PDFs of pages.
 
-    Raises ExamError for control characters, and if two papers would have a file of one name.
+    They are one per paper and kind, or one for all. Raises ExamError for control characters, and if two papers would
+    have a file of one name.
     """
+    with speaking(papers[0].exam.language):
+        return _make_files(sheet, papers, kinds, paint)
+
+
+def _make_files(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint: PdfMaker | None) -> Files:
     _require_no_controls(papers)
     files: Files = {}
     if sheet.is_single_file:

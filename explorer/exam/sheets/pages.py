@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from explorer.core.i18n import _
+from explorer.core.i18n import _, speaking
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.fitting import fit
@@ -61,14 +61,18 @@ CELL, LABEL, LINE = 42.0, 78.0, 21.0
 
 
 def pages(paper: Paper, kind: Kind) -> list[str]:
-    """Return the pages of a paper, each an SVG. A key is laid out like the student version; its solutions come last."""
-    placed = layout_pages(paper, kind)
-    return [
-        page_svg(each, list(header_and_footer(paper, kind, number, len(placed))), paper.exam.page,
-                 _("{title}, page {number} of {count}").format(
-                     title=exam_title(paper), number=number, count=len(placed)))
-        for number, each in enumerate(placed, 1)
-    ]
+    """Return the pages of a paper, each an SVG, in its exam's language.
+
+    A key is laid out like the student version; its solutions come last.
+    """
+    with speaking(paper.exam.language):
+        placed = layout_pages(paper, kind)
+        return [
+            page_svg(each, list(header_and_footer(paper, kind, number, len(placed))), paper.exam.page,
+                     _("{title}, page {number} of {count}").format(
+                         title=exam_title(paper), number=number, count=len(placed)))
+            for number, each in enumerate(placed, 1)
+        ]
 
 
 def layout_pages(paper: Paper, kind: Kind) -> list[list[PlacedBlock]]:

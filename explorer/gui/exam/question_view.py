@@ -7,7 +7,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from explorer.core.errors import Stopped
-from explorer.core.i18n import _
+from explorer.core.i18n import _, speaking
 from explorer.exam import Question
 from explorer.exam.papers import editing
 from explorer.exam.papers.ambiguity_warnings import (
@@ -146,9 +146,13 @@ class QuestionView(QWidget):
         self._question = question
         self.show_problem("\n".join(warnings))
         self.prompt.setText("\n".join(question.prompt))
-        answers = blanks(question)
+        study_and_row = self._study_and_row
+        exam = study_and_row[0].exam if study_and_row else None
+        with speaking(exam.language if exam else ""):
+            answers = blanks(question)
+            shown = [*map(format_answer, answers[:SHOWN_KEYS])]
         more = len(answers) - SHOWN_KEYS
-        self.answer_label.setText("\n".join([*map(format_answer, answers[:SHOWN_KEYS]),
+        self.answer_label.setText("\n".join([*shown,
                                              *([_("and {} more").format(more)] if more > 0 else [])]))
         self.prompt.show()
         self.answer_label.show()

@@ -12,31 +12,32 @@ from explorer.pictures.figure.metrics import text_widths
 from explorer.pictures.figure.shift import add_figure
 from explorer.pictures.theme import Theme
 from explorer.trees.players import numbered_name
-from explorer.trees.tree import CHANCE, MAX, MIN, FloatArray, Tree
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, FloatArray, Tree
 
 BAND_SIZE = 11.0
 """Size of the words at the margin."""
 
 
-_words_of_tree: "WeakKeyDictionary[Tree, list[str]]" = WeakKeyDictionary()
+_players_of_tree: "WeakKeyDictionary[Tree, list[int]]" = WeakKeyDictionary()
+"""By tree: the player who moves at all inner nodes of each level, NOBODY if there are several or none."""
 
 
 def level_words(tree: Tree) -> list[str]:
     """Return for each level the player who moves at all of its inner nodes, "" if there are several or none.
 
-    They are found once per tree.
+    The players are found once per tree.
     """
-    if tree not in _words_of_tree:
-        _words_of_tree[tree] = _find_words(tree)
-    return _words_of_tree[tree]
+    if tree not in _players_of_tree:
+        _players_of_tree[tree] = _find_players(tree)
+    words = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance"), NOBODY: ""}
+    return [words[player] if player < 0 else numbered_name(player) for player in _players_of_tree[tree]]
 
 
-def _find_words(tree: Tree) -> list[str]:
+def _find_players(tree: Tree) -> list[int]:
     inner, players, starts = tree.n_children > 0, tree.player.astype(np.int16), tree.level_start[:-1]
     first = np.minimum.reduceat(np.where(inner, players, np.iinfo(np.int16).max), starts)
     last = np.maximum.reduceat(np.where(inner, players, np.iinfo(np.int16).min), starts)
-    words = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
-    return ["" if low != high else words[low] if low < 0 else numbered_name(low)
+    return [low if low == high else NOBODY
             for low, high in zip(first.tolist(), last.tolist(), strict=True)]
 
 

@@ -1,7 +1,6 @@
 """The texts of nodes and edges."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -36,7 +35,7 @@ def _payoff_texts(tree: Tree, nodes: IntArray, player: int) -> list[str]:
     if tree.exact is not None:
         known = tree.exact[nodes, player].tolist()
         numbers = [number if exact is None else exact for number, exact in zip(numbers, known, strict=True)]
-    return [number_text(number) if number == number else "" for number in numbers]
+    return [display(number) if number == number else "" for number in numbers]
 
 
 def probability_texts(tree: Tree, nodes: IntArray, shown: BoolArray) -> list[str]:
@@ -44,18 +43,15 @@ def probability_texts(tree: Tree, nodes: IntArray, shown: BoolArray) -> list[str
     texts = [""] * len(nodes)
     if tree.probability is not None:
         for row in np.flatnonzero(~np.isnan(tree.probability[nodes]) & shown).tolist():
-            texts[row] = number_text(tree.probability_of(int(nodes[row])))
+            texts[row] = display(tree.probability_of(int(nodes[row])))
     count = tree.array_or("count", 1)[nodes]
     for row in np.flatnonzero(count != 1).tolist():
         texts[row] = f"{texts[row]} ×{count[row]}".lstrip()
     return texts
 
 
-# Equal numbers of different types may have different texts: the float 0.1, and the Fraction equal to it.
 MEAN_SIGN = "≈"
 """The first character of a mean."""
-number_text = lru_cache(maxsize=1 << 14, typed=True)(display)
-"""Cached `display`, as the same few numbers occur at many nodes."""
 
 
 def format_vector(numbers: Sequence[str]) -> str:
@@ -66,11 +62,11 @@ def format_vector(numbers: Sequence[str]) -> str:
 def value_text(value: Any, kind: int = EXACT) -> str:
     """Format a value, or a vector with one per player, with the sign of its kind; "" if there is none."""
     if isinstance(value, np.ndarray | list | tuple):
-        texts = [number_text(_plain_number(number)) for number in value]
+        texts = [display(_plain_number(number)) for number in value]
         return format_vector(texts) if any(texts) else ""
     if kind == ESTIMATE:
         return estimate_text(value)
-    text = number_text(_plain_number(value))
+    text = display(_plain_number(value))
     return _SIGNS[kind] + text if text else ""
 
 

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
+from explorer.core import i18n
 from explorer.exam.papers.build import build_papers
 from explorer.exam.sheets import SHEETS
 from explorer.exam.sheets.pages import pages
@@ -60,6 +61,26 @@ def test_details_are_one_edit_and_nothing_where_nothing_changed(qtbot: QtBot) ->
     document.undo()
     assert document.study.exam is not None
     assert document.study.exam.title == ""
+
+
+def test_an_exam_gets_a_language_of_its_own_and_is_written_in_it(qtbot: QtBot, tmp_path: Path) -> None:
+    document = document_of(Exam(questions=QUESTIONS))
+    dialog = ExamDetails(document)
+    qtbot.addWidget(dialog)
+    assert dialog.editors["language"].text() == ""
+    dialog.editors["language"].set_text("de")
+    dialog.accept()
+    assert document.study.exam is not None
+    assert document.study.exam.language == "de"
+    sheets = sheets_of(qtbot, document.study.exam)
+    assert any("Aufgabe" in page for page in sheets._pages)
+    assert not any("Question" in page for page in sheets._pages)
+    for name, box in sheets.sheets.items():
+        box.setChecked(name == "html")
+    with qtbot.waitSignal(sheets.saved, timeout=60_000):
+        sheets.write_to(tmp_path)
+    assert '<html lang="de"' in (tmp_path / "student-1.html").read_text(encoding="utf-8")
+    assert i18n.language() == "en"
 
 
 def test_a_student_named_twice_is_said_and_the_dialog_stays(qtbot: QtBot) -> None:
