@@ -17,6 +17,8 @@ NAME = re.compile(r"[a-z]+(_[a-z]+)*")
 COUNTED = re.compile(
     r"\{\w*[^}]*\} (?:[a-z-]+ )??(?:leaves|nodes|subtrees|utilities|students|iterations|evaluations)\b")
 """A number and what it counts."""
+COUNTED_VALUE = re.compile(r"\{[^}]*\} (?:[a-z]+s|children)\b")
+"""The value of an option and what it counts."""
 LIMIT = re.compile(r"\{most\b|too many|more than|up to|at most|needs? |No preview|has \{rows\}")
 """Words of texts about numbers that are never 1: limits, and what is beyond them."""
 ALWAYS_SEVERAL = {
@@ -109,6 +111,11 @@ def without_singular(source: str) -> Iterator[str]:
                 and isinstance(text := getattr(node.args[0], "value", None), str) \
                 and COUNTED.search(text) and not LIMIT.search(text) and text not in ALWAYS_SEVERAL:
             yield f"{node.lineno}: without a singular: {text}"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("option", "Option") \
+                and "singular" not in (keywords := {each.arg: each.value for each in node.keywords}):
+            for argument in (*node.args, keywords.get("phrase"), keywords.get("short_phrase")):
+                if isinstance(text := getattr(argument, "value", None), str) and COUNTED_VALUE.search(text):
+                    yield f"{node.lineno}: an option without a singular: {text}"
 
 
 def unfilled(source: str) -> Iterator[str]:
@@ -140,6 +147,10 @@ def test_texts_that_can_be_translated_pass() -> None:
     assert list(faults_of('"""Fill {} and {}."""\nre.compile(r"[{}]|[{}]")\nf"{a} {b}"\n_("100 % of {}")')) == []
     source = '_("{} leaves are pruned."), ngettext("{} leaf", "{} leaves", n), _("at most {most} nodes")'
     assert list(without_singular(source)) == ["1: without a singular: {} leaves are pruned."]
+    source = 'option("whole", 2, "Drawn", "How many.", "{} children drawn", least=1), Option("depth", "whole", 1, ' \
+             'short_phrase="{:,} plies"), option("whole", 2, "Plies", "", "{} plies", singular="{} ply")'
+    assert list(without_singular(source)) == [
+        "1: an option without a singular: {} children drawn", "1: an option without a singular: {:,} plies"]
     assert list(unfilled('_("{node} of {tree}").format(node=1, count=2)')) == ["1: {node} of {tree}"]
 
 

@@ -49,9 +49,10 @@ class Option:
     of an empty one; `choices` maps the names of the choices to their titles. `requires` names a switch without which
     the option has no effect; `requires_choice` are the values of it that are needed. `flag_name`, `metavar` and `usage`
     apply to the command line and default to the name and the sentence (without both there is no flag); {} in `usage`
-    stands for the default. `phrase` is the printed form of a value, `short_phrase` a shorter one (`singular` of 1), and
-    `absent` the short form of None; `wordings` replace them for choices. `rule` is a value as the rule that a student
-    follows. In all of them {} stands for the value, {lower} and {upper} for the ends of an interval.
+    stands for the default. `phrase` is the printed form of a value, `short_phrase` a shorter one, and `absent` the
+    short form of None; `wordings` replace them for choices. `singular` is the form of `counted_phrase` for 1. `rule` is
+    a value as the rule that a student follows. In all of them {} stands for the value, {lower} and {upper} for the ends
+    of an interval.
     """
 
     name: str
@@ -101,6 +102,11 @@ class Option:
         return _(self.choices[choice])
 
     @property
+    def counted_phrase(self) -> str:
+        """The shortest form of a value in English: the plural of `singular`, where there is one."""
+        return self.short_phrase or self.phrase
+
+    @property
     def may_be_blank(self) -> bool:
         """True if an empty text is a valid input; it means the default."""
         return bool(self.blank) or self.default in (None, "", ())
@@ -113,9 +119,7 @@ class Option:
         """Return a value in a few words; `absent` for None."""
         if self.wordings:
             return _(self.wordings[value].short_phrase)
-        if self.singular:
-            return ngettext(self.singular, self.short_phrase, value).format(value)
-        return _(self.absent) if value is None else self._phrase(self.short_phrase or self.phrase, value)
+        return _(self.absent) if value is None else self._phrase(self.counted_phrase, value)
 
     def describe_rule(self, value: Any) -> str:
         """Return a value as the rule that a student follows; without one, the option's or the choice's sentence."""
@@ -129,6 +133,8 @@ class Option:
             low, high = value
             return _(phrase).format(
                 lower=exact.display(low), upper="+∞" if high == inf else exact.display(high))
+        if self.singular and phrase == self.counted_phrase:
+            return ngettext(self.singular, phrase, value).format(value)
         return _(phrase).format(exact.display(value) if self.kind == "number" else value)
 
 
@@ -191,7 +197,7 @@ def describe_changes(options: Iterable[Option], before: Mapping[str, Any], after
         value = after.get(option.name, option.default)
         if value == before.get(option.name, option.default):
             continue
-        if option.singular:
+        if option.singular and value is not None:
             changes.append(option.describe_briefly(value))
         else:
             text = format_value(option, value)

@@ -174,7 +174,7 @@ class EnhancedAlphaBeta:
     # Child order
 
     def _ordered_children(self, node: int, family: Sequence[int]) -> Sequence[int]:
-        """Return the children: the best of the last pass first, then by killer moves and history.
+        """Return the children: the best of the last iteration first, then by killer moves and history.
 
         `family` itself is returned if nothing changes its order.
         """
@@ -188,9 +188,9 @@ class EnhancedAlphaBeta:
         return self._move_ordering.ordered_children(node, family)
 
     def sort_by_returned(self) -> None:
-        """Sort the children of every node for the next pass: best returned value first, unvisited children last.
+        """Sort the children of every node for the next iteration: best returned value first, unvisited children last.
 
-        The sort is stable, so the best move of the last pass comes first among equal ones.
+        The sort is stable, so the best move of the last iteration comes first among equal ones.
         """
         returned, parent = self._returned, self._tree.parent.data
         for node in {parent[child] for child in returned if child}:

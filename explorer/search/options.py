@@ -55,17 +55,19 @@ class SearchOptions:
         "flag", False, "Shallow cuts only", "Only the bound that the parent itself has found may cut.",
         "shallow cuts only", usage="shallow cutoffs only: only the parent's own bound cuts")
     reorder: bool = option(
-        "flag", False, "Best of last pass first", "Each pass looks first at what was best in the last one.",
-        "best of the last pass first", usage="try the best child of the last iteration first")
+        "flag", False, "Best of last iteration first",
+        "Each iteration looks first at what was best in the one before.",
+        "best of the last iteration first", usage="try the best child of the last iteration first")
     seed: int = option(
         "whole", 1, "Seed", "The same seed draws the same random numbers.", "seed {}",
         most=LARGEST_COUNT, usage="seed of the random numbers")
     iterations: int = option(
-        "whole", 1000, "Iterations", "How often the search goes down the tree.", "{} iterations",
-        least=1, most=LARGEST_COUNT, usage="iterations of a sampling search", short_phrase="{:,} iterations")
+        "whole", 1000, "Iterations", "How often the search goes down the tree.", "{:,} iterations",
+        least=1, most=LARGEST_COUNT, usage="iterations of a sampling search", singular="{:,} iteration")
     budget: int | None = option(
         "whole", None, "Evaluations", "The search stops before it evaluates more than so many.",
-        "at most {} evaluations", least=1, most=LARGEST_COUNT, blank="none", metavar="EVALUATIONS",
+        "at most {:,} evaluations", singular="at most {:,} evaluation", least=1, most=LARGEST_COUNT, blank="none",
+        metavar="EVALUATIONS",
         usage="stop after this many evaluations")
     guess: Bound = option(
         "number", 0, "First guess", "Where the first null window lies; −∞ and +∞ count too.", "first guess {}",
@@ -78,8 +80,8 @@ class SearchOptions:
         "exploration constant {:.4g}", blank="√2", metavar="C", usage="the exploration constant",
         short_phrase="exploration {:.4g}")
     sample: int = option(
-        "whole", 2, "Children drawn", "How many children are drawn at random at each node.", "{} children drawn",
-        least=1, most=LARGEST_COUNT, usage="how many children are drawn at each node")
+        "whole", 2, "Children drawn", "How many children are drawn at random at each node.", "{:,} children drawn",
+        singular="{:,} child drawn", least=1, most=LARGEST_COUNT, usage="how many children are drawn at each node")
     total: Bound | None = option(
         "number", None, "Payoffs sum to", "No leaf's payoffs sum to more: what one player has, the others lack.",
         "payoffs sum to {}", blank="none", flag_name="sum", metavar="TOTAL",

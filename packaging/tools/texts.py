@@ -147,7 +147,7 @@ def _add_records(found: Collection, module: str, value: object, seen: dict[int, 
     for text in _texts_of(value):
         found.add_of_record(file, text)
     if isinstance(value, Option) and value.singular:
-        found.add_of_record(file, value.singular, value.short_phrase)
+        found.add_of_record(file, value.singular, value.counted_phrase)
     if isinstance(value, Mapping):
         parts: Iterator[object] = iter(value.values())
     elif isinstance(value, list | tuple | set | frozenset):
@@ -164,7 +164,7 @@ def _texts_of(record: object) -> Iterator[str]:
     kind = next((each.__name__ for each in type(record).__mro__ if each.__name__ in RECORDS), "")
     for name in RECORDS.get(kind, ()):
         texts = getattr(record, name)
-        if isinstance(record, Option) and record.singular and name == "short_phrase":
+        if isinstance(record, Option) and record.singular and getattr(record, name) == record.counted_phrase:
             continue  # the plural of `singular`
         yield from filter(None, texts.values() if isinstance(texts, Mapping) else (texts,))
 

@@ -13,6 +13,7 @@ from explorer.core.option import (
     Option,
     OptionKind,
     Wording,
+    describe_changes,
     format_value,
     option,
     options_of,
@@ -108,6 +109,15 @@ def test_a_value_in_few_words_is_the_short_phrase_or_says_that_there_is_none() -
     assert options["between"].describe_briefly((Fraction(1, 3), inf)) == "in [1/3, +∞]"
     depth = Option("depth", "whole", None, phrase="depth {}", short_phrase="{} plies", singular="{} ply")
     assert [depth.describe_briefly(plies) for plies in (0, 1, 2)] == ["0 plies", "1 ply", "2 plies"]
+    assert [depth.describe(plies) for plies in (1, 2)] == ["depth 1", "depth 2"]
+
+
+def test_one_thing_is_counted_in_the_singular_wherever_its_number_is_printed() -> None:
+    drawn = Option("sample", "whole", 2, phrase="at most {:,} children", singular="at most {:,} child")
+    assert [drawn.describe(count) for count in (1, 2, 1000)] == [
+        "at most 1 child", "at most 2 children", "at most 1,000 children"]
+    assert drawn.describe_briefly(1) == "at most 1 child"
+    assert (drawn.describe_briefly(None), describe_changes([drawn], {}, {"sample": 1})) == ("", "at most 1 child")
     wordings = {"gt": Wording("It cuts on >.", "cut on >", ">")}
     cut = Option("cut", "choice", "gt", choices={"gt": "Greater"}, wordings=wordings)
     assert (cut.describe("gt"), cut.describe_briefly("gt")) == ("cut on >", ">")

@@ -107,7 +107,7 @@ def extensions(random: Random, *, can_stand: bool = True) -> dict[str, Any]:
 
 
 def orders(random: Random, algorithm: str) -> dict[str, Any]:
-    """Killers, history, shallow cuts, best of the last pass first, a budget."""
+    """Killers, history, shallow cuts, best of the last iteration first, a budget."""
     found = {"killers": random.random() < 0.35, "history": random.random() < 0.3, "shallow": random.random() < 0.1}
     if algorithm == "iterative-deepening":
         found["reorder"] = random.random() < 0.5

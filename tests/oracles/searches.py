@@ -133,7 +133,7 @@ class Search:
     # Orders
 
     def in_order(self, node: Node) -> list[Node]:
-        """The last pass's best, killers, history, else left to right."""
+        """The last iteration's best, killers, history, else left to right."""
         family = list(self.within.children[node.path])
         first = []
         if node.path in self.sorted:
