@@ -5,18 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtPrintSupport import QPrintPreviewDialog
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
-    QCheckBox,
     QDialog,
     QFileDialog,
     QLabel,
-    QPushButton,
-    QScrollArea,
-    QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -25,9 +20,9 @@ from explorer.core import i18n
 from explorer.gui.document import Document, second_run
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
-from explorer.gui.toolkit.buttons import WrappedCheckBox
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
+from tests.gui.room import cut_texts
 from tests.gui.seen import every_text
 from tests.gui.toolkit.test_focus import DIALOGS
 from tests.options import thinned
@@ -82,46 +77,6 @@ def untranslated(*parts: QWidget) -> list[str]:
     return sorted({f"{seen.where}: {seen.shown}" for seen in every_text(*parts)
                    if not QT.search(seen.where) and seen.shown not in QT_TEXTS and not VERSIONS.search(seen.shown)
                    and english_words(KEYS.sub("", seen.shown), DATA)})
-
-
-def cut_texts(*parts: QWidget) -> list[str]:
-    """Return the labels and buttons in these widgets that are narrower or lower than their text needs."""
-    return sorted({f"{type(each).__name__} {_text(each)}: {each.width()} x {each.height()}"
-                   for part in parts for each in part.findChildren(QWidget) if _is_cut(each)})
-
-
-def _text(widget: QWidget) -> str:
-    return widget.text() if isinstance(widget, QLabel | QAbstractButton) else ""
-
-
-def _is_cut(widget: QWidget) -> bool:
-    if not widget.isVisible() or not _text(widget) or not isinstance(
-            widget, QLabel | QPushButton | QCheckBox | QToolButton):
-        return False
-    if isinstance(widget, WrappedCheckBox):
-        return widget.height() < widget.heightForWidth(widget.width())
-    if isinstance(widget, QLabel) and widget.wordWrap():
-        return widget.height() < widget.heightForWidth(widget.width()) - 1 and not widget.visibleRegion().isEmpty()
-    if type(widget).__name__.startswith("Elided"):
-        return False  # shortens its text by itself, and has it whole in its tip
-    if widget.width() < widget.minimumSizeHint().width() or widget.width() < widget.sizeHint().width() - 1:
-        return True
-    return _leaves_its_window(widget)
-
-
-def _leaves_its_window(widget: QWidget) -> bool:
-    """Return True if a part of the widget lies outside of a parent that does not scroll."""
-    parent = widget.parentWidget()
-    box = QRect(QPoint(0, 0), widget.size())
-    child = widget
-    while parent is not None and not child.isWindow():
-        if isinstance(parent.parentWidget(), QScrollArea):
-            return False
-        box.translate(child.pos())
-        if not parent.rect().contains(box):
-            return True
-        child, parent = parent, parent.parentWidget()
-    return False
 
 
 def test_the_window_is_translated_and_has_room(window: MainWindow) -> None:

@@ -14,7 +14,7 @@ from explorer.gui.actions import files
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
-from explorer.gui.toolkit import settings, style
+from explorer.gui.toolkit import settings, style, text_size
 from explorer.gui.toolkit.help_topic import topic_at_hand
 from explorer.study.looks import DOWN, MOST_TURNED, Looks
 from explorer.study.view import switches_by_field
@@ -29,6 +29,12 @@ def use_colours(document: Document, name: str) -> None:
     theme = style.theme_for(name)
     style.use_theme(cast(QApplication, QApplication.instance()), theme)
     document.set_theme(theme)
+
+
+def use_text_size(document: Document, percentage: int) -> None:
+    """Apply and save a size of text in hundredths of the usual one; 0 takes it from the desktop's font."""
+    settings.set_text_size(percentage)
+    style.use_text_size(cast(QApplication, QApplication.instance()), document.theme, text_size.chosen_points())
 
 
 def use_language(document: Document, code: str) -> None:
@@ -125,6 +131,7 @@ def sections(context: WindowContext) -> Sections:
         return not document.is_pristine
 
     colours = {"light": _("&Light"), "dark": _("&Dark"), "system": _("Match &system")}
+    sizes = {0: _("Match &system"), **{each: f"{each} %" for each in text_size.PERCENTAGES}}
     languages = {"": _("Match &system"), **{code: language_label(code) for code in i18n.languages()}}
     return {
         "zoom": [
@@ -150,6 +157,12 @@ def sections(context: WindowContext) -> Sections:
             ActionSpec(f"colours {name}", text, partial(use_colours, document, name), group="colours",
                        checked=partial(lambda name: settings.colours() == name, name), practice="always")
             for name, text in colours.items()
+        ],
+        "text sizes": [
+            ActionSpec(f"text size {percentage}", text, partial(use_text_size, document, percentage), group="text size",
+                       checked=partial(lambda percentage: settings.text_size() == percentage, percentage),
+                       practice="always")
+            for percentage, text in sizes.items()
         ],
         "languages": [
             ActionSpec(f"language {code}", text, partial(use_language, document, code), group="language",

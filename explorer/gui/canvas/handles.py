@@ -10,6 +10,7 @@ from explorer.gui.canvas.paint import font
 from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM
 from explorer.gui.toolkit.style import accent
+from explorer.gui.toolkit.text_size import growth
 from explorer.pictures.theme import Theme
 from explorer.study.looks import DOWN, RIGHT, UP
 
@@ -147,7 +148,7 @@ def paint_handles(painter: QPainter, handles: list[Handle], pointed_at: Handle |
 
 def paint_hint(painter: QPainter, width: float, height: float, theme: Theme) -> None:
     """Paint the hint at the top of the canvas, on one line, or more where the canvas is narrow."""
-    painter.setFont(font(13, False))
+    painter.setFont(font(13 * growth(), False))
     painter.setPen(QColor(theme.muted))
     room = QRectF(HINT_MARGIN, HINT_MARGIN, width - 2 * HINT_MARGIN, height - HINT_MARGIN)
     painter.drawText(room, int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap), beginning_hint())

@@ -16,6 +16,7 @@ from explorer.gui.canvas.overview.tint import CAP, Tints, theme_tints, to_qcolor
 from explorer.gui.canvas.paint import Painting, translucent
 from explorer.gui.document.shown_run import ShownRun
 from explorer.gui.toolkit.painters import make_painter
+from explorer.gui.toolkit.text_size import growth
 from explorer.pictures.figure.difference_overlay import RunNames
 from explorer.pictures.figure.geometry import ROW, SMALL
 from explorer.pictures.figure.items import Figure, Point, Shape, Text
@@ -82,7 +83,7 @@ class CanvasLegend:
         it and all else stay the same, the legend stays in its place.
         """
         ratio = painter.device().devicePixelRatio()
-        key = tree, theme.name, frozenset(names), style, stacked, ratio
+        key = tree, theme.name, frozenset(names), style, stacked, ratio, growth()
         if self._placed is None or self._placed[0] != (key, size, surroundings):
             self._placed = (key, size, surroundings), self._find_place(key, theme, size, is_free)
         place = self._placed[1]
@@ -92,17 +93,17 @@ class CanvasLegend:
         return place[0]
 
     def _find_place(
-        self, key: tuple[Tree, str, frozenset[str], str, bool, float], theme: Theme, size: tuple[int, int],
+        self, key: tuple[Tree, str, frozenset[str], str, bool, float, float], theme: Theme, size: tuple[int, int],
         is_free: Callable[[QRectF], bool],
     ) -> tuple[QRectF, QPixmap] | None:
         """Return the rectangle and the pixmap of the first layout with room; None if there is none."""
-        tree, _name, names, style, stacked, ratio = key
+        tree, _name, names, style, stacked, ratio, by = key
         layouts = [(size[0] * SHARE, stacked), (size[0] * SHARE, False), (0.0, False)]
         for layout in layouts if stacked else layouts[1:]:
             if layout not in self._kept or self._kept[layout][0] != key:
                 if len(self._kept) > 6:
                     self._kept.clear()
-                new_legend = _legend_pixmap(tree, theme, names, (style, stacked, layout[1]), layout[0], ratio)
+                new_legend = _legend_pixmap(tree, theme, names, (style, stacked, layout[1]), layout[0], ratio, by)
                 if new_legend is None:
                     return None
                 self._kept[layout] = key, *new_legend
@@ -114,9 +115,14 @@ class CanvasLegend:
 
 
 def _legend_pixmap(
-    tree: Tree, theme: Theme, names: Collection[str], kinds: tuple[str, bool, bool], right: float, ratio: float
+    tree: Tree, theme: Theme, names: Collection[str], kinds: tuple[str, bool, bool], right: float, ratio: float,
+    by: float,
 ) -> tuple[QRectF, QPixmap] | None:
-    """Return the size of the legend and its pixmap, in rows up to `right` wide; None if there is nothing to show."""
+    """Return the size of the legend and its pixmap, in rows up to `right` wide; None if there is nothing to show.
+
+    `ratio` is the number of screen pixels per pixel, `by` the growth of text.
+    """
+    right /= by
     style, stacked, explained = kinds
     legend, x, y = draw_legend(tree, theme, names, style, (0.0, ROW / 2), right)
     if not legend.texts:
@@ -127,15 +133,16 @@ def _legend_pixmap(
         y = _add_height_sign(legend, theme, (x, y), right)
     width = max(text_box(text)[2] for text in legend.texts) + 2 * PADDING
     height = y + ROW / 2
-    picture = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
+    picture = QPixmap(math.ceil(width * ratio * by), math.ceil(height * ratio * by))
     picture.setDevicePixelRatio(ratio)
     picture.fill(translucent(theme.paper, VEIL))
     painter = make_painter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(by, by)
     painter.translate(PADDING, 0.0)
     Painting(legend).paint(painter, 1.0)
     painter.end()
-    return QRectF(0, 0, width, height), picture
+    return QRectF(0, 0, width * by, height * by), picture
 
 
 def _recolour_signs(legend: Figure, colours: Tints) -> None:

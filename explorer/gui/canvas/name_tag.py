@@ -5,11 +5,12 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from explorer.gui.canvas.paint import font
 from explorer.gui.toolkit.style import accent
+from explorer.gui.toolkit.text_size import growth
 from explorer.pictures.theme import Theme
 
 SIZE, PADDING, DISTANCE, EDGE = 12.0, 5.0, 6.0, 4.0
 """Height of the letters, space around them, distance from the node and least distance from the edge of the view, in
-pixels: the same at each zoom."""
+pixels for text of the usual size: the same at each zoom."""
 LONGEST_SHARE = 0.5
 """Largest share of the view's width that a tag may take; the start of a longer name is left out, its end says more."""
 
@@ -25,7 +26,7 @@ def tag_box(width: float, height: float, node: QRectF, view: QRectF) -> QRectF:
 
 def paint_name_tag(painter: QPainter, name: str, node: QRectF, view: QRectF, theme: Theme) -> None:
     """Paint a name beside the rectangle of its node, inside the rectangle of the view."""
-    letters = font(SIZE, True)
+    letters = font(SIZE * growth(), True)
     sizes = QFontMetricsF(letters)
     text = sizes.elidedText(name, Qt.TextElideMode.ElideLeft, view.width() * LONGEST_SHARE)
     box = tag_box(sizes.horizontalAdvance(text) + 2 * PADDING, sizes.height() + PADDING, node, view)

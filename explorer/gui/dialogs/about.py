@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from explorer.core.i18n import _
 from explorer.gui.dialogs import report
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.text_size import keep_at_least
 
 
 class AboutDialog(QDialog):
@@ -24,4 +25,4 @@ class AboutDialog(QDialog):
                 "A number at an inner node that is only a bound is shown as a bound. The convention is always shown, "
                 "because textbooks differ."), quiet=True),
             self.versions, ..., widgets.buttons(self, _("Close"), cancel=False))
-        self.setMinimumWidth(460)
+        keep_at_least(self, 460)

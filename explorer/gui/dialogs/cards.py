@@ -9,6 +9,7 @@ from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.preview import Preview
+from explorer.gui.toolkit.text_size import grown, keep_at_least, keep_grown
 
 CARD_SIZE = QSize(232, 206)
 PICTURE_HEIGHT = 112
@@ -21,7 +22,7 @@ SIDE_MARGIN = 14
 
 def count_columns(width: int) -> int:
     """Return the number of cards that fit side by side in `width` pixels, at least 1."""
-    return max(1, (width + CARD_GAP) // (CARD_SIZE.width() + CARD_GAP))
+    return max(1, (width + CARD_GAP) // (grown(CARD_SIZE.width()) + CARD_GAP))
 
 
 class Card(QWidget):
@@ -31,8 +32,8 @@ class Card(QWidget):
 
     def __init__(self, title: str, point: str, tip: str) -> None:
         super().__init__()
-        self.setFixedHeight(CARD_SIZE.height())
-        self.setMinimumWidth(CARD_SIZE.width())
+        keep_grown(self, lambda card: card.setFixedHeight(PICTURE_HEIGHT + grown(CARD_SIZE.height() - PICTURE_HEIGHT)))
+        keep_at_least(self, CARD_SIZE.width())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # paint again when the pointer enters or leaves

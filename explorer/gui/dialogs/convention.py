@@ -30,6 +30,7 @@ from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import add_parts, make_column, make_grid, make_row
 from explorer.gui.toolkit.option_form import OptionForm
 from explorer.gui.toolkit.plain_text import make_label, set_tip
+from explorer.gui.toolkit.text_size import fix_width, grown, padded
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.algorithm import WINDOW
 from explorer.search.convention import Bound, Convention
@@ -101,7 +102,7 @@ class ConventionForm(QDialog):
         self.low.setAccessibleName(_("Lower window bound"))
         self.high.setAccessibleName(_("Upper window bound"))
         for field in (self.low, self.high):
-            field.setFixedWidth(110)
+            fix_width(field, 110)
             if unused := self._why_unused(self._rules[WINDOW]):
                 field.setEnabled(False)
                 field.setAccessibleDescription(unused)
@@ -214,7 +215,7 @@ class ConventionDialog(ConventionForm):
         for place, rule in enumerate(rules):
             for row, pick in enumerate(self._make_group(rule)):
                 grid.addLayout(pick, row, place)
-            grid.setColumnMinimumWidth(place, COLUMN_WIDTH)
+            grid.setColumnMinimumWidth(place, padded(COLUMN_WIDTH))
             grid.setColumnStretch(place, 1)
         self._add_numbers(grid)
         column.addLayout(grid)
@@ -237,7 +238,7 @@ class ConventionDialog(ConventionForm):
             sentence = widgets.sentence(_(words.sentence), quiet=True)
             sentence.setEnabled(pick.isEnabled())
             set_tip(sentence, self._why_unused(rule))
-            yield make_column(pick, make_row(INSET, (sentence, 1)), ..., spacing=2)
+            yield make_column(pick, make_row(grown(INSET), (sentence, 1)), ..., spacing=2)
 
     def _add_numbers(self, grid: QGridLayout) -> None:
         for place, wide, rule in ((0, 2, self._rules[WINDOW]), (2, 1, self._rules["depth"])):

@@ -74,7 +74,7 @@ class ExportDialog(QDialog):
         self.box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         halves = make_row(self.form, (self.stack, 1), spacing=widgets.MARGIN)
         widgets.column(self, (halves, 1), self.warning, self.missing_list, self.bar, self.box)
-        widgets.resize_within_screen(self, 1080, 640)
+        widgets.resize_dialog(self, 1080, 640)
         self.refresh()
 
     @property

@@ -17,6 +17,7 @@ from explorer.gui.toolkit.layouts import make_row, make_widget
 from explorer.gui.toolkit.option_form import change_signal
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
+from explorer.gui.toolkit.text_size import fix_width
 from explorer.gui.toolkit.warning_list import WarningList
 from explorer.gui.toolkit.worker import Progress
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
@@ -41,7 +42,7 @@ class ExportRunsDialog(QDialog):
         self.setWindowTitle(_("Export both runs"))
         rows = widgets.form()
         self.preview, form = Preview(), make_widget(rows)
-        form.setFixedWidth(WIDTH)
+        fix_width(form, WIDTH)
         self.format = widgets.combo([(_(exporter.title), suffix) for suffix, exporter in EXPORTERS.items()])
         self.arrangement = widgets.combo(((_("Fit to page"), None), (_("Side by side"), False),
                                           (_("One above the other"), True)))
@@ -61,7 +62,7 @@ class ExportRunsDialog(QDialog):
         for part in (self.format, self.arrangement, self.legend, self.title,
                      *(part for each in self.editors.values() for part in each.fields)):
             change_signal(part, is_typed=True).connect(self.refresh)
-        widgets.resize_within_screen(self, 1080, 600)
+        widgets.resize_dialog(self, 1080, 600)
         self.refresh()
 
     @property

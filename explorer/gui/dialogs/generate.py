@@ -16,6 +16,7 @@ from explorer.gui.toolkit.layouts import make_column, make_row, make_scroll_area
 from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
+from explorer.gui.toolkit.text_size import fix_width, grow_sheet, keep_grown, padded
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.export.picture import plain_tree_svg
@@ -69,7 +70,7 @@ class GenerateDialog(QDialog):
         self._timer = make_timer(self, PAUSE, self._make)
         self.setWindowTitle(_("Generate a tree"))
         self._area = make_scroll_area(QWidget())
-        self._area.setMinimumWidth(400)
+        keep_grown(self._area, lambda each: each.setMinimumWidth(padded(400)))
         self.preview, self.count = Preview(), widgets.sentence(quiet=True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
         halves = make_row(self._sources(), (self._area, 4), (make_column((self.preview, 1), self.count), 5),
@@ -80,7 +81,7 @@ class GenerateDialog(QDialog):
         self.bar.hide()
         self.box = widgets.buttons(self, _("Draw"))
         widgets.column(self, (halves, 1), self.warning, self.bar, self.box)
-        widgets.resize_within_screen(self, 1080, 690)
+        widgets.resize_dialog(self, 1080, 690)
         self._position = position
         self.sources.setCurrentRow(list(games.GAMES).index(source))
 
@@ -116,11 +117,11 @@ class GenerateDialog(QDialog):
         self.sources = QListWidget()
         self.sources.setAccessibleName(_("Source"))
         self.sources.setFrameShape(QListWidget.Shape.NoFrame)
-        self.sources.setFixedWidth(130)
+        fix_width(self.sources, 130)
         self.sources.setStyleSheet(
             "QListWidget { background: transparent; outline: none; }"
-            "QListWidget::item { padding: 7px 8px; border-radius: 5px; }"
-            "QListWidget::item:selected { background: palette(midlight); color: palette(link); border: none; }")
+            + grow_sheet("QListWidget::item { padding: 7p 8p; border-radius: 5px; }")
+            + "QListWidget::item:selected { background: palette(midlight); color: palette(link); border: none; }")
         for name in games.GAMES:
             self.sources.addItem(_(name).capitalize())
         self.sources.currentRowChanged.connect(self._choose)

@@ -24,6 +24,7 @@ from explorer.gui.dialogs.help_pages import (
 from explorer.gui.toolkit import settings, style, widgets
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.text_size import keep_grown
 
 SIZE = (1080, 760)
 """The initial size of the window, in pixels."""
@@ -94,7 +95,7 @@ class HelpDialog(QDialog):
         self._list_titles()
         self.titles.setSpacing(4)
         self.titles.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._fit_list()
+        keep_grown(self, HelpDialog._fit_list)
         self.field = QLineEdit()
         self.field.setPlaceholderText(_("Search all pages"))
         self.field.setAccessibleName(_("Search all pages"))
@@ -115,7 +116,7 @@ class HelpDialog(QDialog):
         self.language.setWordWrap(True)
         left = make_column(self.field, self.none_found, self.titles)
         make_row(left, (make_column(self.language, (self.browser, 1)), 1), on=self, margins=widgets.GAP)
-        widgets.resize_within_screen(self, *SIZE)
+        widgets.resize_dialog(self, *SIZE)
         self.restoreGeometry(settings.help_geometry())
         self.show_page(INDEX)
         self.browser.setFocus()

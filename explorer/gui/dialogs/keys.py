@@ -90,8 +90,9 @@ class KeysDialog(QDialog):
         self.groups = keys_without_menu() + menu_keys(window)
         room = screen_of(window).availableGeometry().size() - QSize(SCREEN_MARGIN, SCREEN_MARGIN)
         sheet = self._sheet(COLUMNS)
-        if sheet.sizeHint().width() > room.width() - 2 * widgets.MARGIN:
-            sheet = self._sheet(COLUMNS - 1)
+        for count in range(COLUMNS - 1, 0, -1):
+            if sheet.sizeHint().width() > room.width() - 2 * widgets.MARGIN:
+                sheet = self._sheet(count)
         area = make_scroll_area(sheet)
         area.setMinimumWidth(sheet.sizeHint().width() + area.verticalScrollBar().sizeHint().width())
         box = widgets.buttons(self, _("Close"), cancel=False)

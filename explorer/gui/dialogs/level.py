@@ -10,6 +10,7 @@ from explorer.core.i18n import _, ngettext
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.text_size import keep_at_least
 from explorer.trees import edit
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
@@ -35,7 +36,7 @@ class _LevelDialog(QDialog):
         self.note, self.warning = widgets.sentence(quiet=True), widgets.warning()
         self.box = widgets.buttons(self, title)
         widgets.column(self, self.rows, self.note, self.warning, ..., self.box)
-        self.setMinimumWidth(460)
+        keep_at_least(self, 460)
 
     @property
     def tree(self) -> Tree:

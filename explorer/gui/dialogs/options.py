@@ -17,6 +17,7 @@ from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_grid, make_row
 from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
 from explorer.gui.toolkit.plain_text import make_label, set_tip
+from explorer.gui.toolkit.text_size import fix_width, growth
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
@@ -49,9 +50,10 @@ class OptionFields(QWidget):
         self._options = {name: known[name] for name in accepted}
         self.editors: dict[str, Editor] = {}
         grid = make_grid(self, across=2 * widgets.MARGIN, down=widgets.ROW)
+        columns = max(1, round(COLUMNS / growth()))
         for place, (name, option) in enumerate(self._options.items()):
-            grid.addLayout(self._make_row(name, option), *divmod(place, COLUMNS))
-        for column in range(COLUMNS):
+            grid.addLayout(self._make_row(name, option), *divmod(place, columns))
+        for column in range(columns):
             grid.setColumnStretch(column, 1)
         self.show_options(options)
 
@@ -95,10 +97,10 @@ class OptionFields(QWidget):
         for field in editor.fields:
             change_signal(field, is_typed=True).connect(self._pick if option.kind == "flag" else self._type)
             if isinstance(field, SpinBox):
-                widgets.fit_spin_box(field).setFixedWidth(COUNT)
+                fix_width(widgets.fit_spin_box(field), COUNT)
                 field.setGroupSeparatorShown(True)
             elif isinstance(field, QLineEdit):
-                field.setFixedWidth(END if len(editor.fields) > 1 else NUMBER)
+                fix_width(field, END if len(editor.fields) > 1 else NUMBER)
             if isinstance(field, SpinBox | QLineEdit):
                 field.editingFinished.connect(partial(self._finish, name))
         if name == "seed":

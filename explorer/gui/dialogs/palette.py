@@ -22,6 +22,7 @@ from explorer.core import fuzzy
 from explorer.core.i18n import _
 from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.layouts import make_column
+from explorer.gui.toolkit.text_size import grown
 
 WIDTH, MOST_ROWS, ROW_HEIGHT, GAP = 680, 12, 30, 10
 """The width in pixels, the number of rows seen at once, their height, and the space between the parts of a row."""
@@ -167,11 +168,11 @@ class Palette(QFrame):
     def _place(self) -> None:
         """Put the palette at the top of the window, in the middle, as tall as its rows need."""
         room = self._window.size()
-        self.list.setFixedHeight(min(self.list.count(), MOST_ROWS) * ROW_HEIGHT + 2 * self.list.frameWidth())
+        self.list.setFixedHeight(min(self.list.count(), MOST_ROWS) * grown(ROW_HEIGHT) + 2 * self.list.frameWidth())
         layout = self.layout()
         if layout is not None:
             layout.activate()
-        width = min(WIDTH, room.width() - 2 * GAP)
+        width = min(grown(WIDTH), room.width() - 2 * GAP)
         self.setGeometry((room.width() - width) // 2, GAP, width, min(self.sizeHint().height(), room.height() - GAP))
 
     def _tell_current(self) -> None:
@@ -211,7 +212,7 @@ class _RowPainter(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(0, ROW_HEIGHT)
+        return QSize(0, grown(ROW_HEIGHT))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex,

@@ -13,6 +13,7 @@ from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.option_form import Editor, change_signal
+from explorer.gui.toolkit.text_size import keep_grown, padded
 from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, PictureOptions
 from explorer.pictures.export.picture import cutoff_steps, read_steps
 from explorer.pictures.figure.show import SHOWS, ShowKind, show_from_view
@@ -58,7 +59,7 @@ class PictureForm(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self.setFixedWidth(WIDTH)
+        keep_grown(self, lambda each: each.setFixedWidth(padded(WIDTH)))
         rows = widgets.form()
         self.setLayout(rows)
         self.format, self.step_choice, self.show_kind = map(

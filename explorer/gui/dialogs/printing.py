@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QToolBar, QWidget
 from explorer.gui.toolkit import settings, style
 from explorer.gui.toolkit.icons import make_icon
 from explorer.gui.toolkit.screens import screen_of
+from explorer.gui.toolkit.text_size import keep_at_least
 from explorer.pictures.theme import Theme
 
 BESIDE_BAR, PREVIEW_HEIGHT = 16, 640
@@ -37,7 +38,7 @@ def show_preview(svg: str, title: str, parent: QWidget) -> None:
     sheet = QPrintPreviewDialog(printer, parent)
     sheet.paintRequested.connect(partial(paint, svg))
     for box in sheet.findChildren(QComboBox):
-        box.setMinimumWidth(ZOOM_WIDTH)
+        keep_at_least(box, ZOOM_WIDTH)
     use_icons(sheet, style.theme_for(settings.colours()))
     show_whole_bar(sheet)
     sheet.exec()

@@ -20,6 +20,7 @@ from explorer.gui.toolkit.layouts import discard, make_column, make_row, make_sc
 from explorer.gui.toolkit.plain_text import escape_keys, make_question
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import Button
+from explorer.gui.toolkit.text_size import fix_height, fix_width
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.study import Study
@@ -55,7 +56,8 @@ class CopyRow(QWidget):
         self.folder = folder
         self.recovered: Recovered | None = None
         self.picture = Preview()
-        self.picture.setFixedSize(PICTURE_WIDTH, PICTURE_HEIGHT)
+        fix_width(self.picture, PICTURE_WIDTH)
+        fix_height(self.picture, PICTURE_HEIGHT)
         self.picture.show_text(_("Reading…"))
         self.check = QCheckBox()
         self.check.setEnabled(False)
@@ -121,7 +123,7 @@ class RecoveryDialog(QDialog):
         page = make_widget(make_column(*self.rows, ..., spacing=widgets.GAP))
         widgets.column(
             self, widgets.heading(_("Recover unsaved work?")), widgets.sentence(text), (make_scroll_area(page), 1), box)
-        widgets.resize_within_screen(self, 560, 170 + (PICTURE_HEIGHT + widgets.GAP) * min(len(folders), 4))
+        widgets.resize_dialog(self, 560, 170 + (PICTURE_HEIGHT + widgets.GAP) * min(len(folders), 4))
         self._enable_buttons()
         self._read_next()
 

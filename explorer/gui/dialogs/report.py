@@ -44,7 +44,7 @@ class ErrorReport(QDialog):
             _("Copy details"), lambda: QGuiApplication.clipboard().setText(self.details.toPlainText()))
         box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         widgets.column(self, widgets.sentence(self._summary(error)), more, (self.details, 1), box)
-        widgets.resize_within_screen(self, 640, 420)
+        widgets.resize_dialog(self, 640, 420)
         widgets.accept_button(box).setFocus()
 
     @staticmethod

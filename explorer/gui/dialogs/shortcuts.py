@@ -115,7 +115,7 @@ class ShortcutsDialog(QDialog):
             make_row((self.field, 1), self.remove, self.restore, self.restore_all, spacing=widgets.GAP),
             make_row((self.note, 1), self.take_over, spacing=widgets.GAP), box)
         self.note.setMinimumHeight(self.take_over.sizeHint().height())
-        widgets.resize_within_screen(self, 760, 620)
+        widgets.resize_dialog(self, 760, 620)
         self.filter.textChanged.connect(self._filter)
         self.table.selectionModel().currentRowChanged.connect(lambda *_rows: self._show_current())
         self.table.doubleClicked.connect(lambda _index: self.field.setFocus())

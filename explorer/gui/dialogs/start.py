@@ -18,6 +18,7 @@ from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.text_size import fix_width, grown, keep_at_least, keep_at_most, keep_grown
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats, games
 from explorer.trees.games import tic_tac_toe
@@ -61,7 +62,7 @@ class StartPage(QScrollArea):
         content = make_widget(make_column(
             self._make_drawing_row(theme), widgets.MARGIN, self.recent, widgets.heading(_("Samples"), 1), self.gallery,
             ..., spacing=widgets.GAP))
-        content.setMaximumWidth(WIDEST)
+        keep_at_most(content, WIDEST)
         make_row(..., (content, 1000), ..., on=page, margins=(40, 44, 40, 32))
         self.setWidget(page)
         self.setFocusProxy(self.line)
@@ -95,7 +96,7 @@ class StartPage(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        width = min(WIDEST, self.viewport().width() - 80)
+        width = min(grown(WIDEST), self.viewport().width() - 80)
         self.gallery.fit(width)
         self.recent.fit(width)
 
@@ -117,7 +118,7 @@ class StartPage(QScrollArea):
         self.line = _TreeLine()
         self.line.setPlaceholderText(_("Type a tree, such as {}").format(EXAMPLE))
         self.line.setAccessibleName(_("Tree notation"))
-        self.line.setMinimumHeight(36)
+        keep_at_least(self.line, height=36)
         self.line.returnPressed.connect(self.open_typed)
         self.line.textEdited.connect(self._show_typed)
         draw_typed = make_button(_("Draw"), self.open_typed)
@@ -133,8 +134,8 @@ class StartPage(QScrollArea):
 
     def _make_position_column(self) -> QVBoxLayout:
         self.board, self._turn = BoardEditor(), widgets.sentence(quiet=True)
-        self._turn.setFixedWidth(CARD_SIZE.width())
-        self._turn.setMinimumHeight(3 * self._turn.fontMetrics().lineSpacing())
+        fix_width(self._turn, CARD_SIZE.width())
+        keep_grown(self._turn, lambda each: each.setMinimumHeight(3 * each.fontMetrics().lineSpacing()))
         self._turn.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.play = make_button(_("Draw tree"), self.open_board)
         self.play.setObjectName("draw position")

@@ -290,7 +290,11 @@ class Document(QObject):
         """Set the colours of the drawing."""
         if chosen is not self.theme:
             self.theme = chosen
-            self.changes.notify(Change.THEME)
+            self.restyle()
+
+    def restyle(self) -> None:
+        """Let all views be painted anew, after a change of the colours or of the size of text."""
+        self.changes.notify(Change.THEME)
 
     def report_click(self, node: int) -> None:
         """Emit `node_clicked`; in practice, treat the click as part of an answer instead."""

@@ -46,7 +46,7 @@ class ExamDetails(QDialog):
         self.warning = widgets.warning()
         self.box = widgets.buttons(self, _("OK"))
         widgets.column(self, rows, self.warning, self.box)
-        widgets.resize_within_screen(self, 560, 620)
+        widgets.resize_dialog(self, 560, 620)
         self._enable()
 
     def exam(self) -> Exam:

@@ -78,7 +78,7 @@ class ExamMarks(QDialog):
         self.box = widgets.buttons(self, _("Save…"))
         widgets.accept_button(self.box).setEnabled(False)
         widgets.column(self, self.summary, self.table, self.why, self.warning, self.bar, self.box)
-        widgets.resize_within_screen(self, 820, 480)
+        widgets.resize_dialog(self, 820, 480)
         study = document.study
 
         def work(progress: Progress) -> bulk.Graded:

@@ -32,6 +32,7 @@ from explorer.gui.toolkit.buttons import make_button, set_menu
 from explorer.gui.toolkit.layouts import Part, discard, make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import escape_tip, set_tip
 from explorer.gui.toolkit.table import ModelIndex
+from explorer.gui.toolkit.text_size import fix_width
 from explorer.study import Exam, ExamQuestion, Study
 
 ROOT = QModelIndex()
@@ -104,8 +105,10 @@ class ExamPanel(Panel):
         self._view_layout = make_column(self.question_view)
         self._fields_area = _make_scroll_column(self._fields_layout)
         self._view_area = _make_scroll_column(self._view_layout)
-        make_row((self._questions_area, 4), (self._fields_area, 5), (self._view_area, 5), on=self.body,
-                 margins=(MARGIN, 8, 12, 8), spacing=MARGIN)
+        columns = make_row((self._questions_area, 4), (self._fields_area, 5), (self._view_area, 5),
+                           margins=(MARGIN, 8, 12, 8), spacing=MARGIN)
+        # Sideways, too, so that large text does not widen the window.
+        make_column(make_scroll_area(make_widget(columns), takes_focus=False, is_sideways=True), on=self.body)
 
     @property
     def exam(self) -> Exam:
@@ -168,7 +171,7 @@ class ExamPanel(Panel):
         self.down_button = make_button("↓", partial(self.move_question, 1))
         for button, name in ((self.up_button, _("Move up")), (self.down_button, _("Move down"))):
             button.setAccessibleName(name)
-            button.setFixedWidth(40)
+            fix_width(button, 40)
         return make_row((self.add_button, 1), (self.remove_button, 1), self.up_button, self.down_button, spacing=8)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

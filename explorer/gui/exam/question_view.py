@@ -26,6 +26,7 @@ from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 from explorer.gui.toolkit.option_form import set_up_spin_box
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.preview import Preview
+from explorer.gui.toolkit.text_size import fix_width
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.export import svg
@@ -64,7 +65,7 @@ class QuestionView(QWidget):
         self.previous_button = make_button("←", partial(self.turn_version, -1))
         self.next_button = make_button("→", partial(self.turn_version, 1))
         for button, words in ((self.previous_button, _("Previous version")), (self.next_button, _("Next version"))):
-            button.setFixedWidth(40)
+            fix_width(button, 40)
             button.setAccessibleName(words)
             set_tip(button, words)
         self.versions = make_widget(make_row(self.previous_button, self.version, self.next_button, ..., spacing=8))

@@ -25,13 +25,15 @@ from explorer.gui.toolkit.layouts import make_column, make_row, make_scroll_area
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_folder, confirm_replacing
+from explorer.gui.toolkit.text_size import grown, keep_grown, padded
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.warning_list import WarningList
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.export import ENGINES, PictureOptions
 from explorer.study import Study
 
-WIDTH = 300
+WIDTH, NARROWEST = 300, 190
+"""Pixels: the width of the choices, and the one that they need for text of the usual size."""
 PAUSE = 80
 """Milliseconds after the last change before the preview is updated."""
 
@@ -65,7 +67,7 @@ class ExamSheets(QDialog):
         self.bar.hide()
         self.box = widgets.buttons(self, _("Save…"))
         widgets.column(self, (halves, 1), self.warning, self.missing_list, self.bar, self.box)
-        widgets.resize_within_screen(self, 1060, 760)
+        widgets.resize_dialog(self, 1060, 760)
         self.refresh()
 
     def _make_choices(self) -> QWidget:
@@ -96,7 +98,7 @@ class ExamSheets(QDialog):
             widgets.heading(_("Files"), 1), *self.sheets.values(), make_row(label, (self.engine.widget, 1)),
             widgets.GAP, widgets.heading(_("For each version"), 1), *self.kinds.values(), self.count, (view, 1),
             spacing=widgets.ROW))
-        whole.setFixedWidth(WIDTH)
+        keep_grown(whole, lambda each: each.setFixedWidth(max(WIDTH, grown(NARROWEST))))
         return whole
 
     def _make_preview(self) -> QVBoxLayout:
@@ -111,7 +113,7 @@ class ExamSheets(QDialog):
         self.previous_button = make_button("←", partial(self.turn_page, -1))
         self.next_button, self.page_label = make_button("→", partial(self.turn_page, 1)), make_label()
         for button, words in ((self.previous_button, _("Previous page")), (self.next_button, _("Next page"))):
-            button.setFixedWidth(40)
+            keep_grown(button, lambda each: each.setFixedWidth(padded(40)))
             button.setAccessibleName(words)
         row = make_row(self.kind, self.version, self.student_label, ..., self.previous_button, self.page_label,
                        self.next_button, spacing=widgets.ROW)

@@ -15,6 +15,7 @@ from explorer.gui.toolkit import plots, widgets
 from explorer.gui.toolkit.fields import Slider, SpinBox
 from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.text_size import keep_at_least
 from explorer.gui.toolkit.worker import Worker
 from explorer.lab.sweeps import uniform
 from explorer.lab.sweeps.measurement import MeasuredGrowth, measure_growth
@@ -91,7 +92,7 @@ class GrowthDialog(QDialog):
         font = self.answer.font()
         font.setPointSizeF(font.pointSizeF() + 1.5)
         self.answer.setFont(font)
-        self.answer.setMinimumHeight(48)
+        keep_at_least(self.answer, height=48)
         self.plot.setMinimumHeight(380)
         self.plot.setAccessibleName(_("Leaves against depth"))
         widgets.column(self, row, self.answer, (self.plot, 1), self.note,

@@ -98,8 +98,8 @@ class _Corner(QWidget):
     def arrange(self, front: QDockWidget | None) -> None:
         """Move beside the tabs, and hide tabs that find no room; `front` is the panel of the tab in front."""
         self._front = front
-        # Qt keeps a bar of one tab or none outside of the window.
-        if front is None or self.bar.count() < 2 or not self.bar.isVisible():
+        # Qt keeps a bar of one tab or none, and that of hidden panels, somewhere in the window or outside of it.
+        if front is None or not front.isVisible() or self.bar.count() < 2 or not self.bar.isVisible():
             self.hide()
             return
         self.show()

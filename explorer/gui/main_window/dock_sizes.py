@@ -7,14 +7,17 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from explorer.core import i18n
+from explorer.gui.toolkit.text_size import grown, growth
 from explorer.gui.toolkit.timers import make_timer
 
 WIDTH = 410
 """The usual width of the panels beside the tree, in pixels."""
 HEIGHT = 350
 """The usual height of the panels under the tree, in pixels."""
-LARGEST = 1 / 3
-"""The share of the room that panels take at most by themselves."""
+LARGEST, LARGEST_UNDER = 1 / 3, 1 / 2
+"""The share of the room that panels take at most by themselves, and those under the tree where text is large."""
+LARGE_TEXT = 1.5
+"""The growth of text from which on it is large."""
 Side = Qt.Orientation
 """A direction in which panels are limited: horizontal for those at the right, vertical for those under the tree."""
 
@@ -73,7 +76,8 @@ class DockSizes(QObject):
                 if is_docked and self._window.dockWidgetArea(dock) == area:
                     size, room = (dock.width(), centre.width()) if side == Side.Horizontal else (
                         _height_with_tabs(dock, centre.geometry().bottom()), centre.height())
-                    yield side, size, int((size + room) * LARGEST), dock
+                    most = LARGEST_UNDER if side == Side.Vertical and growth() >= LARGE_TEXT else LARGEST
+                    yield side, size, int((size + room) * most), dock
                     break
 
 
@@ -84,7 +88,7 @@ def area_beside_tree() -> Qt.DockWidgetArea:
 
 
 def _usual(side: Side) -> int:
-    return WIDTH if side == Side.Horizontal else HEIGHT
+    return grown(WIDTH if side == Side.Horizontal else HEIGHT)
 
 
 def _height_with_tabs(dock: QDockWidget, above: int) -> int:

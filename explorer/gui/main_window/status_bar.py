@@ -1,5 +1,6 @@
 """The status bar: tree size, counts of the search at the current step, progress, zoom."""
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QProgressBar, QStatusBar
 
 from explorer.analysis.run import Run
@@ -8,9 +9,12 @@ from explorer.core.i18n import _, ngettext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.plain_text import SteadyLabel, make_label, set_tip
+from explorer.gui.toolkit.text_size import fix_width
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.trace import STATIC, count_before
 
+GAPS = 40
+"""Pixels between the parts of the bar and at its ends, altogether."""
 PATIENCE = 200
 """The time after which the progress of background work is shown, in milliseconds; most edits take less."""
 
@@ -29,7 +33,7 @@ class StatusBar(QStatusBar):
         self.counts, self.zoom, self.progress = SteadyLabel(), make_label(), QProgressBar()
         self.missing_texts = make_label()
         self.progress.setTextVisible(False)
-        self.progress.setFixedWidth(160)
+        fix_width(self.progress, 160)
         self.progress.hide()
         self._patience = make_timer(self, PATIENCE, self.progress.show)
         self.addWidget(self.counts)
@@ -44,12 +48,24 @@ class StatusBar(QStatusBar):
         self.refresh()
         self._show_zoom()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the counts what the parts at the right do not need, so that large text does not widen the window."""
+        super().resizeEvent(event)
+        self._limit_counts()
+
+    def _limit_counts(self) -> None:
+        taken = self.missing_texts.sizeHint().width() + self.zoom.sizeHint().width()
+        taken += self.progress.width() if self._is_busy else 0
+        self.counts.set_most(max(self.width() - taken - GAPS, 0))
+
     def refresh(self, changed: Change = ~Change.STEP) -> None:
         """Show the current counts and progress; of these, only the counts change with the step."""
         document = self._document
         if changed != Change.STEP:
             self._show_work()
         counts = self._leaf_counts.describe_at(document.snapshot) if self._leaf_counts and document.snapshot else []
+        if self._is_busy:
+            self._limit_counts()
         # The progress bar stands beside the text.
         self.counts.show_text(" · ".join([*self._before, *counts, *self._after]), is_exact=self._is_busy)
 
@@ -85,6 +101,7 @@ class StatusBar(QStatusBar):
         if are_too_small:
             parts.append(_("zoom in to read all texts"))
         self.missing_texts.setText(" · ".join(parts))
+        self._limit_counts()
         set_tip(self.missing_texts, sentence)
 
     def _show_zoom(self) -> None:

@@ -16,6 +16,7 @@ from explorer.gui.toolkit.buttons import ElidedButton, make_menu_button
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.help_topic import set_topic
 from explorer.gui.toolkit.icons import SIZE
+from explorer.gui.toolkit.text_size import grown, keep_grown
 from explorer.lab.orders import order_title
 
 ONLY_ICONS = ("undo", "redo")
@@ -34,7 +35,7 @@ class Toolbar(QToolBar):
     ) -> None:
         super().__init__(_("Tools"), parent)
         self._commands, self._document = commands, commands.document
-        self.setIconSize(QSize(SIZE, SIZE))
+        keep_grown(self, lambda bar: bar.setIconSize(QSize(grown(SIZE), grown(SIZE))))
         before, after = TOOLBAR
         for part in before:
             self.addActions([commands[name] for name in part])

@@ -40,6 +40,7 @@ from explorer.gui.toolkit.buttons import add_heading, fill_once
 from explorer.gui.toolkit.focus import FocusKeeper
 from explorer.gui.toolkit.layouts import make_column, make_widget
 from explorer.gui.toolkit.plain_text import escape_title
+from explorer.gui.toolkit.text_size import follow, grown, keep_grown
 
 if TYPE_CHECKING:
     from explorer.gui.dialogs.palette import Palette
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self.focus = FocusKeeper(self, lambda: self._stack.currentWidget() or self.canvas)
         for dock in self.docks.values():
             dock.visibilityChanged.connect(partial(self._focus_after_panel, dock))
+        follow(self, MainWindow._restyle)
         self._had_mode = False
         document.listen(Change.PRACTICE | Change.SECOND_RUN, self._focus_after_mode)
         self.toolbar.refresh()
@@ -269,7 +271,7 @@ class MainWindow(QMainWindow):
 
     def _make_player_bar(self) -> None:
         self.player_bar = QToolBar(_("Player"))
-        self.player_bar.setIconSize(QSize(11, 11))
+        keep_grown(self.player_bar, lambda bar: bar.setIconSize(QSize(grown(11), grown(11))))
         self._add_bar(self.player_bar, "player", Qt.ToolBarArea.BottomToolBarArea)
         self.player_bar.addWidget(self.player)
 
@@ -282,6 +284,10 @@ class MainWindow(QMainWindow):
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         bar.toggleViewAction().setEnabled(False)
         self.addToolBar(area, bar)
+
+    def _restyle(self) -> None:
+        """Let the parts with style sheets and pictures of their own follow the size of text."""
+        self.document.restyle()
 
     # Events: palette change, dropped files, closing
 
@@ -326,4 +332,4 @@ class MainWindow(QMainWindow):
 def _widen(menu: QMenu) -> None:
     """Widen the menu by a gap between its texts and its shortcuts."""
     menu.setMinimumWidth(0)
-    menu.setMinimumWidth(menu.sizeHint().width() + KEY_GAP)
+    menu.setMinimumWidth(menu.sizeHint().width() + grown(KEY_GAP))

@@ -11,6 +11,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import plots
 from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.painters import make_painter
+from explorer.gui.toolkit.text_size import growth, keep_grown
 from explorer.search.trace import Trace
 
 MOST_CURVES = 8
@@ -21,7 +22,7 @@ INKS = {
 }
 """Colours of the curves by theme, distinguishable from the background and from each other."""
 MINIMUM_HEIGHT = 125
-"""The minimum height of the chart, in pixels."""
+"""The minimum height of the chart beside text of the usual size, in pixels."""
 STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 """Line styles of the curves, which distinguish them without colours."""
 ICON_SIZE = (22, 12)
@@ -40,7 +41,8 @@ class ConvergenceChart(QWidget):
         self.plot.setAccessibleName(_("Convergence of the root's moves"))
         self.step_line = plots.InfiniteLine(angle=90)
         make_column(self.plot, on=self)
-        self.setMinimumHeight(MINIMUM_HEIGHT)
+        # Lower with large text, so that the table below and the rest of the window find room.
+        keep_grown(self, lambda chart: chart.setMinimumHeight(round(MINIMUM_HEIGHT / max(growth(), 1.0))))
         document.listen(Change.TRACE | Change.STEP | Change.THEME, self.show_step)
         self.show_step()
 

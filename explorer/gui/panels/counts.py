@@ -16,6 +16,7 @@ from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, ti
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
 from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.style import accent, embolden, mix_colours
+from explorer.gui.toolkit.text_size import grown, padded
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.search.trace import Trace
 from explorer.trees.tree import Tree
@@ -130,7 +131,7 @@ class CountsTable(QWidget):
     def show_rows(self, shown: tuple[CountRow, ...]) -> None:
         """Replace the rows."""
         self._rows = shown
-        self.setMinimumSize(QSize(260, len(shown) * PITCH + sum(row.heading for row in shown) * GAP))
+        self.setMinimumSize(QSize(padded(260), len(shown) * grown(PITCH) + sum(row.heading for row in shown) * GAP))
         self.setAccessibleName("; ".join(" ".join(filter(None, (row.name, row.now, row.end))) for row in shown))
         self.update()
 
@@ -140,13 +141,13 @@ class CountsTable(QWidget):
         plain, heavy = self.font(), embolden(self.font())
         right = self.width() - MARGIN
         centre = Qt.AlignmentFlag.AlignVCenter
-        top = 0.0
+        top, pitch, column = 0.0, grown(PITCH), padded(COLUMN)
         for row in self._rows:
             top += GAP if row.heading and top else 0
-            line = QRectF(MARGIN, top, right - MARGIN, PITCH)
+            line = QRectF(MARGIN, top, right - MARGIN, pitch)
             is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-            end = QRectF(MARGIN if is_mirrored else right - COLUMN, line.top(), COLUMN, PITCH)
-            now = end.translated(COLUMN if is_mirrored else -COLUMN, 0)
+            end = QRectF(MARGIN if is_mirrored else right - column, line.top(), column, pitch)
+            now = end.translated(column if is_mirrored else -column, 0)
             painter.setFont(heavy if row.heading else plain)
             painter.setPen(QColor(theme.text))
             painter.drawText(line, centre, row.name)
@@ -163,5 +164,5 @@ class CountsTable(QWidget):
                     painter.drawRoundedRect(QRectF(
                         right - line.width() * share if is_mirrored else MARGIN, line.bottom() - 4,
                         line.width() * share, 3), 1.5, 1.5)
-            top += PITCH
+            top += pitch
         painter.end()

@@ -21,6 +21,7 @@ from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_row, make_widget
 from explorer.gui.toolkit.plain_text import set_tip
+from explorer.gui.toolkit.text_size import keep_at_least
 from explorer.search.trace import Trace
 from explorer.trees import backward_induction, edit, names
 from explorer.trees.names import node_name
@@ -66,7 +67,7 @@ class NodePanel(Panel):
             self.form.addRow(_make_quiet_label(name), field)
         self._values: dict[str, QLabel] = {}
         self.fill(self.title, self.form, self.error_label, self.facts, margins=(MARGIN, 22, MARGIN, 16), spacing=14,
-                  takes_focus=True, is_sideways=True)
+                  takes_focus=True)
 
     def refresh(self) -> None:
         """Show the current node; the fields are refilled only for another node or tree."""
@@ -267,5 +268,5 @@ def _set_probability(tree: Tree, node: int, written: str) -> Tree:
 
 def _make_quiet_label(words: str) -> QLabel:
     label = make_text_label("quiet", words, wraps=False)
-    label.setMinimumWidth(104)
+    keep_at_least(label, 104)
     return label

@@ -9,6 +9,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.panels.board_view import BoardView, board_squares
 from explorer.gui.panels.panel import MARGIN, make_text_label
 from explorer.gui.toolkit.layouts import make_row
+from explorer.gui.toolkit.text_size import grown
 from explorer.trees.names import node_name
 
 SHARE, BESIDE_FROM, GAP = 0.38, 520, 10
@@ -58,7 +59,7 @@ class NodeBoard(QWidget):
     def fit(self, layout: QBoxLayout, size: QSize) -> None:
         """Take a share of a panel of this size: at the right of its text if it is wide, otherwise below."""
         beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        is_wide = size.width() >= BESIDE_FROM
+        is_wide = size.width() >= grown(BESIDE_FROM)
         layout.setDirection(beside if is_wide else below)
         self._layout.setDirection(below if is_wide else beside)
         room = (min(size.width() * SHARE - 2 * MARGIN, size.height() - 60) if is_wide

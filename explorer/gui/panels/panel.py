@@ -25,6 +25,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.layouts import Margins, Part, make_column, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import make_label, make_rich_label
 from explorer.gui.toolkit.style import accent, mix_colours, panel_colour
+from explorer.gui.toolkit.text_size import grow_sheet
 from explorer.gui.toolkit.timers import make_timer
 from explorer.pictures.theme import Theme
 from explorer.trees.names import REFERENCE_PATTERN, node_name, unescape_name
@@ -57,18 +58,19 @@ class Panel(QWidget):
         self._timer = make_timer(self, FRAME, self._refresh_if_stale)
         self.placeholder = make_text_label("empty")
         self.body = QWidget()
-        make_column(self.placeholder, (self.body, 1000), ..., on=self, spacing=0)
+        self._placeholder_area = make_scroll_area(make_widget(make_column(self.placeholder, ...)), takes_focus=False)
+        make_column((self._placeholder_area, 1000), (self.body, 1000), on=self, spacing=0)
         document.listen(depends_on | Change.PRACTICE, self.mark_stale)
         document.listen(Change.THEME, self._restyle)
         self._restyle()
 
     def fill(
         self, *parts: Part, margins: Margins = (MARGIN, 16, MARGIN, 16), spacing: int | None = None,
-        takes_focus: bool = False, is_sideways: bool = False,
+        takes_focus: bool = False,
     ) -> QScrollArea:
         """Put the parts into a column on the body, in a scroll area, and return the scroll area."""
         page = make_widget(make_column(*parts, ..., margins=margins, spacing=spacing))
-        view = make_scroll_area(page, takes_focus=takes_focus, is_sideways=is_sideways)
+        view = make_scroll_area(page, takes_focus=takes_focus, is_sideways=True)
         make_column(view, on=self.body)
         return view
 
@@ -104,7 +106,7 @@ class Panel(QWidget):
         if sentence != self._placeholder_text:
             self._placeholder_text = sentence
             self.placeholder.setText(sentence)
-            self.placeholder.setVisible(bool(sentence))
+            self._placeholder_area.setVisible(bool(sentence))
             self.body.setVisible(not sentence)
         return bool(sentence)
 
@@ -141,27 +143,27 @@ def box_colour(theme: Theme) -> str:
 
 def panel_style_sheet(theme: Theme) -> str:
     """Return the panels' additions to the style sheet: label roles and transparent lists."""
-    return f"""
+    return grow_sheet(f"""
         QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
         QScrollArea, QTableView, QTreeView, QListView {{
             background: transparent; border: 1px solid transparent; border-radius: 6px; }}
         QScrollArea:focus, QTableView:focus, QTreeView:focus, QListView:focus {{ border-color: {accent(theme)}; }}
         QLabel[role="empty"] {{ color: {theme.muted}; padding: {MARGIN}px; }}
-        QLabel[role="title"] {{ font-size: 17px; font-weight: bold; }}
+        QLabel[role="title"] {{ font-size: 17u; font-weight: bold; }}
         QLabel[role="heading"] {{ font-weight: bold; }}
         QLabel[role="quiet"] {{ color: {theme.muted}; }}
         QLabel[role="wrong"] {{ color: {theme.cut}; }}
         QLabel[role="box"] {{
-            background: {box_colour(theme)}; border: 1px solid {theme.rule}; border-radius: 6px; padding: 10px 15px;
+            background: {box_colour(theme)}; border: 1px solid {theme.rule}; border-radius: 6px; padding: 10p 15p;
         }}
         QTableView, QTreeView, QListView {{ color: {theme.text}; outline: none; }}
         QHeaderView {{ background: transparent; }}
-        QHeaderView::section {{ background: transparent; padding: 6px 4px 6px 8px; }}
+        QHeaderView::section {{ background: transparent; padding: 6p 4p 6p 8p; }}
         QTableView::item {{ border: none; padding: 0 4px; }}
         QAbstractScrollArea::corner {{ background: transparent; }}
-        QListView::item {{ padding: 6px 8px; border-radius: 4px; }}
+        QListView::item {{ padding: 6p 8p; border-radius: 4px; }}
         QListView::item:selected {{ background: {tint_colour(theme)}; color: {theme.ink["done"]}; }}
-    """
+    """)
 
 
 def set_tab_order(*parts: QWidget) -> None:

@@ -1,5 +1,6 @@
 """The panel Pseudocode: the algorithm's pseudocode, its current line and the variables."""
 
+import math
 import textwrap
 from functools import lru_cache
 from operator import itemgetter
@@ -14,16 +15,17 @@ from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, box_colour, tint_colour
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
 from explorer.gui.toolkit.painters import make_painter
+from explorer.gui.toolkit.text_size import fix_height, grown, growth, keep_grown
 
 if TYPE_CHECKING:
     from explorer.explanations.pseudocode import Pseudocode
 
-PITCH, CODE, BIG = 21, 12.5, 20
-"""Pixels: the line height, the font size of the code, the font size of the variables' values."""
+PITCH, CODE, NAME, BIG = 21, 12.5, 13, 20
+"""Pixels: the line height, the font sizes of the code and of the variables' names and values."""
 CONTINUATION_INDENT = 4
 """The additional indentation of wrapped lines, in characters."""
 MINIMUM_HEIGHT = 182
-"""The height of the variables and four lines of code, in pixels; the rest scrolls."""
+"""The height of the variables and four lines of code of the usual size, in pixels; the rest scrolls."""
 
 
 class PseudocodePanel(Panel):
@@ -32,13 +34,14 @@ class PseudocodePanel(Panel):
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Pseudocode"), Change.TRACE | Change.STEP | Change.BUSY)
         self.lines, self.variables = CodeView(document), VariablesView(document)
-        self._scroll = make_scroll_area(self.lines)
+        self._scroll = make_scroll_area(self.lines, is_sideways=True)
         # Lines are wrapped when the layout is known, after the refresh.
         self._scroll.verticalScrollBar().rangeChanged.connect(self._show_current)
         self.lines.wrapped.connect(self._fit)
         make_column((self._scroll, 1), self.variables, ..., on=self.body, margins=(0, 4, 0, 12), spacing=4)
         # A constant height, so that the panel above does not resize when a search starts or ends.
-        self.setMinimumHeight(MINIMUM_HEIGHT)
+        keep_grown(self, PseudocodePanel._use_height)
+        self.variables.hide()  # until there is room for them
 
     def refresh(self) -> None:
         """Show the line and the variables of the current step."""
@@ -53,15 +56,23 @@ class PseudocodePanel(Panel):
         self.variables.show_variables(pseudocode.variables)
         self.lines.show_pseudocode(pseudocode)
 
+    def _use_height(self) -> None:
+        """Leave some of a low window to the panel above, however large the text is."""
+        self.setMinimumHeight(round(MINIMUM_HEIGHT / max(growth(), 1.0)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.variables.setVisible(event.size().height() >= grown(MINIMUM_HEIGHT))
+
     def _fit(self) -> None:
         """Limit the height to that of the lines, and scroll to the current one."""
         self._scroll.setMaximumHeight(self.lines.minimumHeight() + 2)
         self._show_current()
 
     def _show_current(self) -> None:
-        rows = self.lines.current_rows
+        rows, pitch = self.lines.current_rows, grown(PITCH)
         for row in {rows[-1], rows[0]} if rows else ():
-            self._scroll.ensureVisible(0, row * PITCH + PITCH // 2, 0, PITCH)
+            self._scroll.ensureVisible(0, row * pitch + pitch // 2, 0, pitch)
 
 
 @lru_cache(maxsize=32)
@@ -97,8 +108,7 @@ class CodeView(QWidget):
         self._document = document
         self._lines: tuple[str, ...] = ()
         self._current = -1
-        self._font = QFont(_font(CODE, family="DejaVu Sans Mono"))
-        self._font.setStyleHint(QFont.StyleHint.Monospace)
+        keep_grown(self, CodeView._use_font)
         self._rows: list[tuple[int, str]] = []
         self.current_rows: list[int] = []
         """The rows of the current line."""
@@ -114,11 +124,25 @@ class CodeView(QWidget):
         self.setAccessibleDescription(lines[number].strip() if 0 <= number < len(lines) else "")
         self.update()
 
+    def _use_font(self) -> None:
+        self._font = QFont(_font(CODE * growth(), family="DejaVu Sans Mono"))
+        self._font.setStyleHint(QFont.StyleHint.Monospace)
+        self._wrap()
+
+    def _room(self) -> int:
+        """Return the width that is in sight, in pixels; the widget may be wider for a word that does not fit."""
+        view = self.parentWidget()
+        return min(self.width(), view.width()) if view else self.width()
+
     def _wrap(self) -> None:
-        wide = int((self.width() - MARGIN - MARGIN / 2) / QFontMetricsF(self._font).horizontalAdvance("0"))
+        width = QFontMetricsF(self._font).horizontalAdvance("0")
+        wide = int((self._room() - MARGIN - MARGIN / 2) / width)
         self._rows = wrap_lines(self._lines, wide)
         self.current_rows = [place for place, (number, _row) in enumerate(self._rows) if number == self._current]
-        self.setMinimumHeight(len(self._rows) * PITCH + 4)
+        longest = max((len(row) for _number, row in self._rows), default=0)
+        # Only a word that does not fit makes it wider than what is in sight.
+        self.setMinimumSize(math.ceil(longest * width + MARGIN * 1.5) if longest > wide else 0,
+                            len(self._rows) * grown(PITCH) + 4)
         self.wrapped.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -126,17 +150,17 @@ class CodeView(QWidget):
             self._wrap()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._document.theme, make_painter(self)
+        theme, painter, pitch = self._document.theme, make_painter(self), grown(PITCH)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._font)
         if rows := self.current_rows:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(tint_colour(theme)))
             painter.drawRoundedRect(
-                QRectF(MARGIN / 2, rows[0] * PITCH + 1, self.width() - MARGIN, len(rows) * PITCH), 4, 4)
+                QRectF(MARGIN / 2, rows[0] * pitch + 1, self.width() - MARGIN, len(rows) * pitch), 4, 4)
         painter.setPen(QColor(theme.text))
         for place, (_number, row) in enumerate(self._rows):
-            painter.drawText(QRectF(MARGIN, place * PITCH + 1, self.width() - MARGIN, PITCH),
+            painter.drawText(QRectF(MARGIN, place * pitch + 1, self.width() - MARGIN, pitch),
                              Qt.AlignmentFlag.AlignVCenter, row)
         painter.end()
 
@@ -150,7 +174,7 @@ class VariablesView(QWidget):
         self._document = document
         self._given: tuple[tuple[str, str], ...] | None = None
         self._variables: tuple[tuple[str, str], ...] = ()
-        self.setFixedHeight(66)
+        fix_height(self, 66)
 
     def show_variables(self, variables: tuple[tuple[str, str], ...]) -> None:
         """Show (name, value) pairs, those with a value; without any there is no box."""
@@ -173,14 +197,15 @@ class VariablesView(QWidget):
         left = frame.center().x() - len(self._variables) * column / 2
         for place, (name, value) in enumerate(self._variables):
             cell = QRectF(left + place * column, frame.top(), column, frame.height())
-            painter.setFont(_font(13))
+            painter.setFont(_font(NAME * growth()))
             painter.setPen(QColor(theme.muted))
-            painter.drawText(cell.adjusted(4, 7, -4, -40), Qt.AlignmentFlag.AlignCenter, name)
-            font = _font(BIG, bold=True)
+            painter.drawText(cell.adjusted(4, grown(7), -4, -grown(40)), Qt.AlignmentFlag.AlignCenter, name)
+            big = BIG * growth()
+            font = _font(big, bold=True)
             wide = QFontMetricsF(font).horizontalAdvance(value)
             if wide > column - 12:
-                font = _font(max(10.0, BIG * (column - 12) / wide), bold=True)
+                font = _font(max(10.0, big * (column - 12) / wide), bold=True)
             painter.setFont(font)
             painter.setPen(QColor(theme.text))
-            painter.drawText(cell.adjusted(4, 26, -4, -6), Qt.AlignmentFlag.AlignCenter, value)
+            painter.drawText(cell.adjusted(4, grown(26), -4, -grown(6)), Qt.AlignmentFlag.AlignCenter, value)
         painter.end()

@@ -35,7 +35,6 @@ class OpenVisitsModel(TableModel):
         super().__init__((_("Node"), _("Player"), _("v"), _("α, β on entry"), _("α, β now")))
         self._state: Snapshot | None = None
         self._named_tree: Tree | None = None
-        self._bold = embolden(QFont())
 
     def show_snapshot(self, state: Snapshot | None, named_tree: Tree) -> None:
         """List the open visits of a snapshot; `named_tree` is its tree with names for texts.
@@ -52,7 +51,7 @@ class OpenVisitsModel(TableModel):
 
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.FontRole and index.column() in (0, 2):
-            return self._bold
+            return embolden(QFont())
         if role != Qt.ItemDataRole.DisplayRole or not self._state:
             return None
         visit, tree = self._state.open_visit(index.row()), self._state.tree

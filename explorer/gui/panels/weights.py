@@ -18,6 +18,7 @@ from explorer.gui.panels.panel import Panel, make_text_label, node_title, show_t
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import AbstractSpinBox
 from explorer.gui.toolkit.layouts import clear_layout, make_grid, make_row
+from explorer.gui.toolkit.text_size import keep_at_most
 from explorer.study import Study
 from explorer.trees import games
 from explorer.trees.edit.weights import LARGEST_WEIGHT, feature_weights, set_weights
@@ -37,7 +38,7 @@ class WeightField(AbstractSpinBox):
         super().__init__()
         self.setAccessibleName(_("Weight of {}").format(name))
         self.lineEdit().textEdited.connect(lambda _text: self.edited.emit())
-        self.setMaximumWidth(130)
+        keep_at_most(self, 130)
 
     @property
     def number(self) -> Number | None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from explorer.gui.panels.node_board import NodeBoard
 
 MINIMUM_HEIGHT = 190
-"""The height of an explanation with its note, in pixels; longer ones scroll."""
+"""The height of an explanation with its note in text of the usual size, in pixels; longer ones scroll."""
 
 
 class WhyPanel(Panel):

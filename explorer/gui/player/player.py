@@ -17,6 +17,7 @@ from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import SteadyLabel, set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
+from explorer.gui.toolkit.text_size import follow, grow_sheet, keep_grown, padded
 from explorer.gui.toolkit.timers import make_timer
 
 STALL = 100
@@ -49,7 +50,7 @@ class Player(QWidget):
         self.timeline = Timeline(document)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFocusProxy(self.timeline)
-        self.setFixedHeight(HEIGHT)
+        keep_grown(self, lambda bar: bar.setFixedHeight(padded(HEIGHT)))
         self.play_button = self._make_button("play", _("Play or pause (Space)"), self.toggle_play)
         self.buttons = (
             self._make_button("first", _("Go to start (Home)"), self.first),
@@ -75,6 +76,7 @@ class Player(QWidget):
         document.listen(Change.THEME, self._restyle)
         self._restyle()
         self._show_trace()
+        follow(self, Player._fit_step_text)
 
     def _make_button(self, name: str, tip: str, call: Callable[[], None]) -> Transport:
         button = Transport(self._document, name, tip)
@@ -220,11 +222,14 @@ class Player(QWidget):
         self.timeline.show_trace()
         self._label_stop_button()
         self.setEnabled(self._document.last_step > 0)
-        widest = self.step_label.fontMetrics().horizontalAdvance(self._step_text(self._document.last_step))
-        self.step_label.setFixedSize(widest + 4, HEIGHT)
+        self._fit_step_text()
         self._show_moves()
         self._enable_buttons()
         self._show_step()
+
+    def _fit_step_text(self) -> None:
+        widest = self.step_label.fontMetrics().horizontalAdvance(self._step_text(self._document.last_step))
+        self.step_label.setFixedSize(widest + 4, padded(HEIGHT))
 
     def _label_stop_button(self) -> None:
         """Set the text of the stop button by the usual kind of stop."""
@@ -296,11 +301,11 @@ class Player(QWidget):
 
     def _restyle(self) -> None:
         theme = self._document.theme
-        self.setStyleSheet(f"""
+        self.setStyleSheet(grow_sheet(f"""
             QToolButton {{ color: {theme.muted}; background: transparent; border: 1px solid transparent;
-                border-radius: 6px; padding: 6px 10px; }}
+                border-radius: 6px; padding: 6p 10p; }}
             QToolButton:hover {{ color: {theme.text}; border-color: {theme.rule}; }}
             QToolButton:focus {{ border-color: {accent(theme)}; }}
             QToolButton:disabled {{ color: {mix_colours(theme.muted, theme.paper, 0.4)}; }}
-        """)
+        """))
         self.update()

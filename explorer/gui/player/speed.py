@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from explorer.core.i18n import _
 from explorer.gui.toolkit.buttons import set_menu
 from explorer.gui.toolkit.plain_text import set_tip
+from explorer.gui.toolkit.text_size import grown, keep_grown
 
 ADAPTED = -1.0
 """The speed that follows the length of the search; the normal choice."""
@@ -52,7 +53,11 @@ class SpeedButton(QToolButton):
         set_menu(self, menu)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setFixedWidth(max(map(self.fontMetrics().horizontalAdvance, map(_speed_text, SPEEDS))) + 44)
+        keep_grown(self, SpeedButton._fit_texts)
+
+    def _fit_texts(self) -> None:
+        widest = max(map(self.fontMetrics().horizontalAdvance, map(_speed_text, SPEEDS)))
+        self.setFixedWidth(widest + grown(44))
 
     def choose(self, speed: float) -> None:
         """Show one of `SPEEDS` as the one chosen."""

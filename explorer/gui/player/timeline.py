@@ -23,6 +23,7 @@ from explorer.core.i18n import _, grouped
 from explorer.gui.document import Document
 from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.style import accent
+from explorer.gui.toolkit.text_size import grown
 from explorer.search.trace import NEVER_LEFT
 from explorer.trees.tree import IntArray
 
@@ -30,8 +31,8 @@ GROOVE, HANDLE, TICK = 6.0, 10.0, 8.0
 """Thickness of the groove, radius of the handle and length of a cutoff's tick, in pixels."""
 PASS_TICK_GAP = 8
 """Smallest mean distance between the ticks of passes, in pixels."""
-BREADTH, MIDDLE = 40, 24.0
-"""The height of the timeline, and the distance of the groove's middle from its top, in pixels."""
+ABOVE, BELOW = 14, 26
+"""Pixels above the handle for a number of the usual size, and from there to the lower edge."""
 LEFT = HANDLE + 4
 """Distance of the groove's ends from the sides, in pixels."""
 NO_STEPS: IntArray = np.empty(0, np.int64)
@@ -94,10 +95,20 @@ class Timeline(QAbstractSlider):
         return "pass" if len(self.stops["pass"]) and not len(self.stops["cutoff"]) else "cutoff"
 
     def sizeHint(self) -> QSize:
-        return QSize(400, BREADTH)
+        return QSize(400, self._breadth)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, BREADTH)
+        return QSize(120, self._breadth)
+
+    @property
+    def _breadth(self) -> int:
+        """The height of the timeline, in pixels."""
+        return grown(ABOVE) + BELOW
+
+    @property
+    def _middle(self) -> float:
+        """The distance of the groove's middle from the top, in pixels."""
+        return grown(ABOVE) + HANDLE
 
     def x_of(self, step: int) -> float:
         """Return the x of a step, in pixels."""
@@ -125,7 +136,7 @@ class Timeline(QAbstractSlider):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, handle_x, right = MIDDLE, self.x_of(self.value()), LEFT + self._width
+        middle, handle_x, right = self._middle, self.x_of(self.value()), LEFT + self._width
         painter.setPen(_pen(theme.rule, GROOVE, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(LEFT, middle), QPointF(right, middle))
         ink = QColor(accent(theme))
@@ -158,7 +169,7 @@ class Timeline(QAbstractSlider):
             pixmap.fill(Qt.GlobalColor.transparent)
             painter = make_painter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_marks(painter, MIDDLE)
+            self._paint_marks(painter, self._middle)
             painter.end()
             self._marks = key, pixmap
         return self._marks[1]
@@ -194,7 +205,7 @@ class Timeline(QAbstractSlider):
         words, metrics = grouped(self._hovered or 0), self.fontMetrics()
         width = metrics.horizontalAdvance(words) + 8
         left = min(max(x - width / 2, 0.0), self.width() - width)
-        box = QRectF(left, 0, width, MIDDLE - HANDLE)
+        box = QRectF(left, 0, width, self._middle - HANDLE)
         painter.fillRect(box, self.palette().color(QPalette.ColorRole.Window))
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)

@@ -8,6 +8,7 @@ from explorer.gui.document import Document
 from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
+from explorer.gui.toolkit.text_size import keep_grown, padded
 
 SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "first": (((-6, -9), (-6, 9)), ((6, -9), (-4, 0), (6, 9), (6, -9))),
@@ -18,6 +19,8 @@ SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "last": (((6, -9), (6, 9)), ((-6, -9), (4, 0), (-6, 9), (-6, -9))),
 }
 """Icons as lines around (0, 0) in pixels; closed lines are filled."""
+WIDTH, HEIGHT = 40, 38
+"""The size of a button in pixels."""
 
 
 class Transport(QAbstractButton):
@@ -29,7 +32,7 @@ class Transport(QAbstractButton):
         set_tip(self, tip)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._document, self._name = document, name
-        self.setFixedSize(QSize(40, 38))
+        keep_grown(self, lambda button: button.setFixedSize(padded(WIDTH), padded(HEIGHT)))
 
     def set_shape(self, name: str) -> None:
         """Show another icon."""
@@ -47,6 +50,7 @@ class Transport(QAbstractButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         ink = QColor(theme.text if self.isEnabled() else mix_colours(theme.muted, theme.paper, 0.6))
         painter.translate(QRectF(self.rect()).center())
+        painter.scale(self.width() / WIDTH, self.width() / WIDTH)
         for line in SHAPES[self._name]:
             path = QPainterPath(QPointF(*line[0]))
             for point in line[1:]:

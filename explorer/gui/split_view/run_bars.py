@@ -18,6 +18,7 @@ from explorer.gui.toolkit.layouts import Part, make_row
 from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.style import accent, mix_colours, panel_colour
+from explorer.gui.toolkit.text_size import fix_height, grow_sheet, grown, keep_at_least, keep_grown
 from explorer.lab import orders
 from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, FIRST, SECOND
 from explorer.pictures.theme import Theme
@@ -38,14 +39,14 @@ class RunSign(QWidget):
     def __init__(self, name: str, document: Document) -> None:
         super().__init__()
         self._name, self._document = name, document
-        self.setFixedSize(SIGN + 2, SIGN + 2)
+        keep_grown(self, lambda sign: sign.setFixedSize(grown(SIGN) + 2, grown(SIGN) + 2))
         self.setAccessibleName(_("first run") if name == FIRST else _("second run"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = QColor(DIFFERENCE_STYLES[theme.name][self._name].stroke)
-        box = QRectF(1.5, 1.5, SIGN - 1, SIGN - 1)
+        box = QRectF(1.5, 1.5, self.width() - 3, self.height() - 3)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         # Angles in sixteenths of a degree, counterclockwise from three o'clock.
@@ -91,7 +92,7 @@ class FirstRunBar(QFrame):
         super().__init__()
         self._document = document
         self.setObjectName("run")
-        self.setFixedHeight(LINE)
+        fix_height(self, LINE)
         self.text = ElidedLabel("run")
         _make_line(self, RunSign(FIRST, document), (self.text, 1))
         document.listen(Change.TREE | Change.TRACE, self.refresh)
@@ -112,7 +113,7 @@ class SecondRunBar(QFrame):
         super().__init__()
         self._second_run = second_run
         self.setObjectName("run")
-        self.setFixedHeight(LINE)
+        fix_height(self, LINE)
         self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
         self.algorithm = self._button(_("Algorithm of the second run"), self._list_algorithms)
         self.order = self._button(_("Child order of the second run"), self._list_orders)
@@ -136,7 +137,7 @@ class SecondRunBar(QFrame):
         self.algorithm.set_text(searching.algorithm_text(self._second_run.choice.algorithm))
         self.order.set_text(orders.order_title(self._second_run.choice.ordering))
         for button in (self.algorithm, self.order):  # the convention is elided first
-            button.setMinimumWidth(min(button.sizeHint().width(), WIDEST))
+            button.setMinimumWidth(min(button.sizeHint().width(), grown(WIDEST)))
         self.convention.set_text(search_text(study.convention, run.accepted_options, study.algorithm))
         for action, is_chosen in self._ticks:
             action.setChecked(is_chosen())
@@ -149,7 +150,7 @@ class SecondRunBar(QFrame):
     def _button(self, name: str, fill: Callable[[QMenu], None] | None = None) -> ElidedButton:
         """Return a button that shrinks if the bar is narrow; with `fill` it opens a menu."""
         button = ElidedButton(name, name, self)
-        button.setMinimumWidth(NARROWEST)
+        keep_at_least(button, NARROWEST)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         if fill:
             menu = QMenu(button)
@@ -236,7 +237,7 @@ class ComparisonBar(QFrame):
 
     def _show_counts(self) -> None:
         totals = self._totals
-        words = (_("{:,}"), _("both {:,}"), _("{:,}")) if self.width() < NARROW else (
+        words = (_("{:,}"), _("both {:,}"), _("{:,}")) if self.width() < grown(NARROW) else (
             _("only first {:,}"), _("both {:,}"), _("only second {:,}"))
         counts = (totals.only_first, totals.both, totals.only_second) if totals else (None, None, None)
         for label, word, count in zip((self.first, self.both, self.second), words, counts, strict=True):
@@ -279,17 +280,17 @@ def _make_line(frame: QFrame, *parts: Part) -> QHBoxLayout:
 def bar_style_sheet(theme: Theme) -> str:
     """Return the style sheet of the bars."""
     hover = mix_colours(theme.paper, theme.rule, 0.35)
-    return f"""
+    return grow_sheet(f"""
         QSplitter::handle {{ background: {theme.rule}; }}
         QFrame#run, QFrame#foot {{ background: {panel_colour(theme)}; border: none; }}
         QFrame#run {{ border-bottom: 1px solid {theme.rule}; }}
         QFrame#foot {{ border-top: 1px solid {theme.rule}; }}
-        QLabel[role="counts"] {{ background: {theme.paper}; color: {theme.text}; padding: 6px 16px; }}
+        QLabel[role="counts"] {{ background: {theme.paper}; color: {theme.text}; padding: 6p 16p; }}
         QFrame#run QToolButton, QFrame#foot QToolButton {{ background: {theme.paper};
-            border: 1px solid {theme.rule}; border-radius: 6px; padding: 4px 10px; }}
-        QFrame#run QToolButton[popupMode="2"], QFrame#foot QToolButton[popupMode="2"] {{ padding-right: 24px; }}
+            border: 1px solid {theme.rule}; border-radius: 6px; padding: 4p 10p; }}
+        QFrame#run QToolButton[popupMode="2"], QFrame#foot QToolButton[popupMode="2"] {{ padding-right: 24u; }}
         QFrame#run QToolButton:hover, QFrame#foot QToolButton:hover {{ background: {hover}; }}
         QFrame#run QToolButton:focus, QFrame#foot QToolButton:focus {{ border-color: {accent(theme)}; }}
-        QFrame#run QToolButton[quiet="true"] {{ border-color: transparent; background: transparent; padding: 4px 7px; }}
-    """
+        QFrame#run QToolButton[quiet="true"] {{ border-color: transparent; background: transparent; padding: 4p 7p; }}
+    """)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QMenu,
     QPushButton,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.style import embolden
+from explorer.gui.toolkit.text_size import grown, keep_grown
 
 NARROWEST, NARROWEST_MENU = 100, 155
 """The widths in pixels to which an `ElidedButton` may shrink: one with a long text, and one with a menu."""
@@ -79,7 +81,7 @@ def add_heading(menu: QMenu, title: str) -> None:
     heading = menu.addAction(title)
     heading.setData(HEADING)
     heading.setEnabled(False)
-    heading.setFont(embolden(menu.font()))
+    keep_grown(heading, lambda each: each.setFont(embolden(QApplication.font())))
 
 
 class ElidedButton(QToolButton):
@@ -152,7 +154,7 @@ class WrappedCheckBox(QCheckBox):
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
-        return QSize(min(hint.width(), NARROWEST), hint.height())
+        return QSize(min(hint.width(), grown(NARROWEST)), hint.height())
 
     def heightForWidth(self, width: int) -> int:
         more = len(self._lines(width)) - len(self._shown_lines())

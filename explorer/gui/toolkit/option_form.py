@@ -23,6 +23,7 @@ from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.help_topic import set_section
 from explorer.gui.toolkit.layouts import make_row, make_widget
 from explorer.gui.toolkit.plain_text import make_label, set_tip
+from explorer.gui.toolkit.text_size import fix_height, keep_at_least
 
 LARGEST_NUMBER = 999_999_999
 """The upper limit of an option that has no maximum of its own."""
@@ -70,7 +71,7 @@ class OptionForm(QWidget):
             self._parts[name] = self._add_row(option, editor)
             for field in editor.fields:
                 if isinstance(field, SpinBox):
-                    field.setMinimumWidth(NARROWEST)
+                    keep_at_least(field, NARROWEST)
                 change_signal(field).connect(self._change)
         self._show_relevant()
 
@@ -206,7 +207,7 @@ def _edit_line(option: Option) -> Editor:
 
 def _edit_paragraphs(option: Option) -> Editor:
     field = QPlainTextEdit()
-    field.setFixedHeight(LINES_HEIGHT if option.kind == "lines" else PARAGRAPHS_HEIGHT)
+    fix_height(field, LINES_HEIGHT if option.kind == "lines" else PARAGRAPHS_HEIGHT)
     field.setTabChangesFocus(True)
     field.setPlaceholderText(_(option.blank))
     return Editor(field, (field,), field.toPlainText, field.setPlainText)

@@ -27,11 +27,27 @@ class SteadyLabel(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self._whole = ""
+        self._most: int | None = None
+
+    def set_most(self, width: int) -> None:
+        """Elide texts that need more than so many pixels, and have them whole in the tooltip."""
+        if width != self._most:
+            self._most = width
+            self.show_text(self._whole, is_exact=self.minimumWidth() > width)
 
     def show_text(self, text: str, is_exact: bool = False) -> None:
         """Show the text; `is_exact`: take no more room than it needs."""
+        self._whole = text
         self.setText(text)
         needed = self.sizeHint()
+        if self._most is not None:
+            is_long = needed.width() > self._most
+            set_tip(self, text if is_long else "")
+            if is_long:
+                margins = needed.width() - self.fontMetrics().horizontalAdvance(text)
+                self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self._most - margins))
+                needed.setWidth(self._most)
         if is_exact or needed.width() > self.minimumWidth():
             self.setFixedSize(needed)  # Qt takes no new text of a widget of fixed size for a reason to lay it out
 

@@ -1,6 +1,6 @@
 """Windows on screens: the screen that one is on, and bringing one to the front."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
@@ -16,6 +16,15 @@ def screen_of(window: QWidget) -> QScreen:
         place = above.window() if above else None
     at = QGuiApplication.screenAt(place.frameGeometry().center()) if place else None
     return at or QGuiApplication.primaryScreen()
+
+
+FRAME = QSize(8, 36)
+"""Width and height in pixels that a window system may add around a window."""
+
+
+def room_on_screen(window: QWidget) -> QSize:
+    """Return the largest size that a window can have on its screen."""
+    return screen_of(window).availableSize() - FRAME
 
 
 def bring_to_front(window: QWidget) -> None:

@@ -112,6 +112,16 @@ set_colours: Callable[[str], None] = partial(_save, "colours")
 """Save the chosen colour scheme."""
 
 
+def text_size() -> int:
+    """Return the chosen size of text in hundredths of the usual one; 0 to take it from the desktop's font."""
+    kept = _json("text size", 0)
+    return kept if isinstance(kept, int) and 50 <= kept <= 250 else 0
+
+
+set_text_size: Callable[[int], None] = partial(_save_json, "text size")
+"""Save the chosen size of text."""
+
+
 def language() -> str:
     """Return the code of the chosen language; "" to take it from the system."""
     return _text("language", "")

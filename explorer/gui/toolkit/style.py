@@ -8,10 +8,9 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication
 
 from explorer.core import resources
+from explorer.gui.toolkit import text_size
 from explorer.pictures.theme import DARK, LIGHT, Theme
 
-POINTS = 9.75
-"""The size of the application font in points: 13 px at 96 dpi."""
 FAMILY = "DejaVu Sans"
 
 
@@ -19,8 +18,19 @@ def use_fonts(app: QApplication) -> None:
     """Register the bundled fonts and make one the application font, so that text shows on a system without fonts."""
     for path in sorted(resources.path("fonts").glob("*.ttf")):
         QFontDatabase.addApplicationFont(str(path))
+    _use_points(app, text_size.chosen_points())
+
+
+def use_text_size(app: QApplication, theme: Theme, points: float) -> None:
+    """Show all text of the windows in another size, and let all that is measured by it follow."""
+    _use_points(app, points)
+    app.setStyleSheet(style_sheet(theme))
+    text_size.announce()
+
+
+def _use_points(app: QApplication, points: float) -> None:
     font = QFont(FAMILY)
-    font.setPointSizeF(POINTS)
+    font.setPointSizeF(points)
     app.setFont(font)
 
 
@@ -104,28 +114,31 @@ def style_sheet(theme: Theme) -> str:
     }
     icons = {"up": "chevron-up", "left": "chevron-left", "right": "chevron-right", "check": "check"}
     words |= {name: chevron(theme).replace("chevron", icon) for name, icon in icons.items()}
-    return _SHEET.substitute(words)
+    words["radius"] = f"{text_size.grown(14) // 2 + 1}px"  # a larger one than half the height would make it a square
+    return text_size.grow_sheet(_SHEET.substitute(words))
 
 
 _SHEET = Template("""
 QMainWindow::separator { background: $rule; width: 1px; height: 1px; }
-QMenuBar { background: $ground; border-bottom: 1px solid $rule; padding: 3px 8px; }
-QMenuBar::item { padding: 5px 11px; border-radius: 5px; background: transparent; }
+QMenuBar { background: $ground; border-bottom: 1px solid $rule; padding: 3p 8p; }
+QMenuBar::item { padding: 5p 11p; border-radius: 5px; background: transparent; }
 QMenuBar::item:selected { background: $hover; }
-QMenu { background: $paper; border: 1px solid $rule; padding: 5px; }
-QMenu::item { padding: 5px 28px 5px 26px; border-radius: 4px; }
+QMenu { background: $paper; border: 1px solid $rule; padding: 5p; }
+QMenu::item { padding: 5p 28u 5p 26u; border-radius: 4px; }
 QMenu::item:selected { background: $tint; color: $on_tint; }
 QMenu::item:disabled { color: $faint; background: transparent; }
 QMenu::separator { height: 1px; background: $rule; margin: 5px 8px; }
-QMenu::indicator { width: 14px; height: 14px; left: 7px; }
-QMenu::icon { left: 7px; }
+QMenu::indicator { width: 14u; height: 14u; left: 7u; }
+QMenu::icon { left: 7u; }
 QDialog#popover { background: $paper; border: 1px solid $rule; border-radius: 6px; }
-QToolTip { background: $paper; color: $text; border: 1px solid $rule; padding: 4px 6px; }
-QToolBar { background: $ground; border: none; border-bottom: 1px solid $rule; padding: 7px 14px; spacing: 6px; }
-QToolBar#player { border-top: 1px solid $rule; border-bottom: none; padding: 0px 4px; }
-QToolBar::separator { background: transparent; width: 12px; }
+QToolTip { background: $paper; color: $text; border: 1px solid $rule; padding: 4p 6p; }
+QToolBar { background: $ground; border: none; border-bottom: 1px solid $rule; padding: 7p 14p; spacing: 6u; }
+QToolBar#player { border-top: 1px solid $rule; border-bottom: none; padding: 0px 4p; }
+QToolBarExtension#qt_toolbar_ext_button { image: url($right); width: 16u; padding: 0px; }
+QToolBar::separator { background: transparent; width: 12u; }
 QToolBar QToolButton, QPushButton { background: $paper; border: 1px solid $rule; border-radius: 6px;
-  padding: 6px 11px; }
+  padding: 6p 11p; }
+QToolBar QToolButton { padding: 6p 11px; }
 QPushButton, QToolButton { outline: none; }
 QToolBar QToolButton:hover, QPushButton:hover { background: $hover; }
 QToolBar QToolButton:pressed, QPushButton:pressed { background: $tint; }
@@ -133,39 +146,39 @@ QToolBar QToolButton:focus, QPushButton:focus { border-color: $accent; }
 QToolBar QToolButton:disabled, QPushButton:disabled { color: $faint; }
 QPushButton:default { background: $accent; color: $paper; border-color: $accent; }
 QPushButton:default:disabled { background: $hover; color: $faint; border-color: $rule; }
-QToolBar QToolButton[popupMode="2"] { padding-right: 26px; }
-QToolButton::menu-indicator { image: url($chevron); width: 11px; height: 11px; subcontrol-origin: padding;
-  subcontrol-position: center right; right: 9px; }
-QComboBox { background: $paper; border: 1px solid $rule; border-radius: 6px; padding: 5px 26px 5px 10px; }
-QComboBox:editable { padding: 1px 26px 1px 4px; min-height: 24px; }
+QToolBar QToolButton[popupMode="2"] { padding-right: 26u; }
+QToolButton::menu-indicator { image: url($chevron); width: 11u; height: 11u; subcontrol-origin: padding;
+  subcontrol-position: center right; right: 9u; }
+QComboBox { background: $paper; border: 1px solid $rule; border-radius: 6px; padding: 5p 26u 5p 10p; }
+QComboBox:editable { padding: 1p 26u 1p 4p; min-height: 24u; }
 QComboBox:focus { border-color: $accent; }
-QComboBox::drop-down { border: none; width: 24px; }
-QComboBox::down-arrow { image: url($chevron); width: 11px; height: 11px; }
+QComboBox::drop-down { border: none; width: 24u; }
+QComboBox::down-arrow { image: url($chevron); width: 11u; height: 11u; }
 QComboBox QAbstractItemView { background: $paper; border: 1px solid $rule; selection-background-color: $tint;
   selection-color: $on_tint; }
 QLineEdit, QPlainTextEdit, QTextEdit {
-  background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 7px;
+  background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4p 7p;
   selection-background-color: $accent; selection-color: $paper; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
 QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {
   color: $faint; background: $ground; border-color: $hover; }
-QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 3px 20px 3px 0px;
+QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 3p 20u 3p 0px;
   selection-background-color: $accent; selection-color: $paper; }
 QAbstractSpinBox:focus { border-color: $accent; }
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 20px; subcontrol-origin: border; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 20u; subcontrol-origin: border; }
 QAbstractSpinBox::up-button { subcontrol-position: top right; }
 QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
-QAbstractSpinBox::up-arrow { image: url($up); width: 9px; height: 9px; }
-QAbstractSpinBox::down-arrow { image: url($chevron); width: 9px; height: 9px; }
-QCheckBox, QRadioButton { spacing: 8px; }
-QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; background: $paper;
+QAbstractSpinBox::up-arrow { image: url($up); width: 9u; height: 9u; }
+QAbstractSpinBox::down-arrow { image: url($chevron); width: 9u; height: 9u; }
+QCheckBox, QRadioButton { spacing: 8u; }
+QCheckBox::indicator, QRadioButton::indicator { width: 14u; height: 14u; background: $paper;
   border: 1px solid $muted; }
 QCheckBox::indicator { border-radius: 4px; }
-QRadioButton::indicator { border-radius: 8px; }
+QRadioButton::indicator { border-radius: $radius; }
 QCheckBox::indicator:hover, QRadioButton::indicator:hover, QCheckBox::indicator:focus,
 QRadioButton::indicator:focus { border-color: $accent; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
-QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
+QRadioButton::indicator:checked { width: 6u; height: 6u; border: 5u solid $accent; }
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $rule; background: $ground; }
 QCheckBox::indicator:checked:disabled { background: $faint; border-color: $faint; }
 QRadioButton::indicator:checked:disabled { border-color: $faint; }
@@ -174,42 +187,42 @@ QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QDockWidget { border: none; }
 QMainWindow QTabBar { background: $ground; qproperty-drawBase: 0; }
 QMainWindow QTabBar::tab { background: $ground; color: $muted; border: none; border-bottom: 2px solid transparent;
-  padding: 10px 6px 7px 6px; margin: 0px 1px; min-width: 24px; }
+  padding: 10p 6p 7p 6p; margin: 0px 1px; min-width: 24u; }
 QMainWindow QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QMainWindow QTabBar::tab:hover { color: $text; }
 QMainWindow QTabBar::tab:focus { color: $accent; }
 QMainWindow QToolButton#close, QMainWindow QToolButton#more { background: transparent; border: 1px solid transparent;
-  border-radius: 5px; color: $muted; padding: 4px 6px; }
-QMainWindow QToolButton#more { padding-right: 18px; }
+  border-radius: 5px; color: $muted; padding: 4p 6p; }
+QMainWindow QToolButton#more { padding-right: 18u; }
 QMainWindow QToolButton#close:hover, QMainWindow QToolButton#more:hover { background: $hover; color: $text; }
 QMainWindow QToolButton#close:focus, QMainWindow QToolButton#more:focus { border-color: $accent; color: $text; }
 QLabel#head { font-weight: bold; color: $text; }
-QTabBar::scroller { width: 40px; }
+QTabBar::scroller { width: 40u; }
 QTabBar::tear { width: 0px; border: none; }
 QTabBar QToolButton { background: $ground; border: none; padding: 0px; }
 QTabBar QToolButton:hover { background: $hover; }
-QTabBar QToolButton::left-arrow { image: url($left); width: 10px; height: 10px; }
-QTabBar QToolButton::right-arrow { image: url($right); width: 10px; height: 10px; }
+QTabBar QToolButton::left-arrow { image: url($left); width: 10u; height: 10u; }
+QTabBar QToolButton::right-arrow { image: url($right); width: 10u; height: 10u; }
 QStatusBar { background: $ground; border-top: 1px solid $rule; color: $muted; }
 QStatusBar::item { border: none; }
-QStatusBar QLabel { color: $muted; padding: 5px 12px; }
+QStatusBar QLabel { color: $muted; padding: 5p 12p; }
 QFrame#message { background: $note; border: none; border-bottom: 1px solid $note_rule; }
 QFrame#message QLabel { color: $text; }
-QFrame#message QToolButton { border: none; background: transparent; padding: 4px 8px; color: $muted; }
+QFrame#message QToolButton { border: none; background: transparent; padding: 4p 8p; color: $muted; }
 QFrame#message QToolButton#link { color: $accent; font-weight: bold; }
 QFrame#message QToolButton#link:hover, QFrame#message QToolButton#link:focus { text-decoration: underline; }
 QFrame#palette { background: $ground; border: 1px solid $rule; border-radius: 8px; }
 QFrame#tour { background: $paper; border: 2px solid $accent; border-radius: 8px; }
 QFrame#notice { background: $note; border: none; border-bottom: 1px solid $note_rule; }
 QFrame#notice QLabel { color: $text; }
-QFrame#notice QToolButton { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4px 10px; }
+QFrame#notice QToolButton { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4p 10p; }
 QFrame#notice QToolButton:hover { background: $hover; }
 QFrame#notice QToolButton:focus { border-color: $accent; }
 QFrame#scope, QFrame#find { background: $ground; border: none; border-bottom: 1px solid $rule; }
 QFrame#scope QLabel { color: $text; }
-QFrame#find QLabel { color: $muted; padding: 0px 8px; }
+QFrame#find QLabel { color: $muted; padding: 0px 8p; }
 QFrame#scope QToolButton, QFrame#find QToolButton { border: 1px solid transparent; border-radius: 5px;
-  background: transparent; padding: 4px 8px; color: $text; }
+  background: transparent; padding: 4p 8p; color: $text; }
 QFrame#scope QToolButton:hover, QFrame#find QToolButton:hover { background: $hover; }
 QFrame#scope QToolButton:focus, QFrame#find QToolButton:focus { border-color: $accent; }
 QProgressBar { background: $hover; border: none; border-radius: 3px; max-height: 6px; }
@@ -221,7 +234,7 @@ QScrollBar::handle:hover { background: $faint; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0px; height: 0px; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QHeaderView::section { background: $ground; color: $muted; border: none;
-  border-bottom: 1px solid $rule; padding: 5px 8px; }
+  border-bottom: 1px solid $rule; padding: 5p 8p; }
 QTreeView, QTableView, QListView { background: $paper; border: none; alternate-background-color: $hover;
   selection-background-color: $tint; selection-color: $on_tint; }
 """)

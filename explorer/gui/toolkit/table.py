@@ -6,6 +6,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from explorer.gui.toolkit.text_size import grown, keep_grown
+
 ModelIndex = QModelIndex | QPersistentModelIndex
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -39,7 +41,10 @@ class TableModel(QAbstractTableModel):
 
 
 def set_up_table(view: QTableView, model: TableModel, name: str, row_height: int = 0) -> QHeaderView:
-    """Show a model without a grid and return the header; `row_height` is in pixels, 0 fits the text."""
+    """Show a model without a grid and return the header.
+
+    `row_height` is chosen in pixels for text of the usual size; 0 fits the text.
+    """
     view.setModel(model)
     view.setAccessibleName(name)
     view.setShowGrid(False)
@@ -49,6 +54,6 @@ def set_up_table(view: QTableView, model: TableModel, name: str, row_height: int
     view.verticalHeader().hide()
     if row_height:
         view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.verticalHeader().setDefaultSectionSize(row_height)
+        keep_grown(view.verticalHeader(), lambda each: each.setDefaultSectionSize(grown(row_height)))
     view.horizontalHeader().setHighlightSections(False)
     return view.horizontalHeader()

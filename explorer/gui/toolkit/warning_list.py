@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from explorer.core.i18n import _
+from explorer.gui.toolkit.text_size import keep_grown
 
 ROWS = 5
 """Number of rows in view; the others are reached by scrolling."""
@@ -18,9 +19,12 @@ class WarningList(QPlainTextEdit):
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setAccessibleName(_("Texts without room"))
+        keep_grown(self, WarningList._fit_rows)
+        self.hide()
+
+    def _fit_rows(self) -> None:
         margins = 2 * (self.document().documentMargin() + self.frameWidth())
         self.setFixedHeight(round(self.fontMetrics().lineSpacing() * ROWS + margins))
-        self.hide()
 
     def show_rows(self, rows: Sequence[str]) -> None:
         """Show these rows; without rows, hide the list."""

@@ -1,11 +1,13 @@
 """Common parts of dialogs: headings, sentences, warnings, forms, buttons."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -21,23 +23,26 @@ from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.layouts import Part, make_column
 from explorer.gui.toolkit.option_form import Editor, Spin, make_editor, make_form_layout, set_up_spin_box
 from explorer.gui.toolkit.plain_text import make_label
-from explorer.gui.toolkit.screens import screen_of
+from explorer.gui.toolkit.screens import room_on_screen
 from explorer.gui.toolkit.style import embolden
+from explorer.gui.toolkit.tall_dialogs import TallDialog
+from explorer.gui.toolkit.text_size import USUAL, grown, keep_at_least, keep_at_most, keep_grown
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
 """Pixels: the margin of a dialog, the space between its parts, the space between rows, the height of a field."""
 
-FRAME = QSize(8, 36)
-"""Width and height in pixels that a window system may add around a window."""
-
 
 def heading(text: str, larger: int = 3) -> QLabel:
-    """Return a bold label, `larger` points larger than the text."""
+    """Return a bold label, `larger` points larger than text of the usual size, and in proportion for others."""
     label = make_label(text)
-    font = embolden(label.font())
-    font.setPointSizeF(font.pointSizeF() + larger)
-    label.setFont(font)
+    keep_grown(label, partial(_use_heading_font, larger))
     return label
+
+
+def _use_heading_font(larger: int, label: QLabel) -> None:
+    font = embolden(QApplication.font())
+    font.setPointSizeF(font.pointSizeF() * (1 + larger / USUAL))
+    label.setFont(font)
 
 
 def sentence(text: str = "", quiet: bool = False) -> QLabel:
@@ -67,7 +72,9 @@ def show_warning(label: QLabel, text: str) -> None:
 
 
 def column(dialog: QWidget, *parts: Part, margin: int = MARGIN) -> QVBoxLayout:
-    """Return the dialog's main vertical layout, with the common margins and spacing."""
+    """Return the dialog's main vertical layout, with the common margins and spacing; it scrolls on a small screen."""
+    if isinstance(dialog, QDialog):
+        TallDialog(dialog)
     return make_column(*parts, on=dialog, margins=margin, spacing=GAP)
 
 
@@ -94,14 +101,19 @@ def show_choices(field: ComboBox, choices: Iterable[tuple[str, Any]], chosen: An
 
 def resize_within_screen(window: QWidget, width: int, height: int) -> None:
     """Resize the window to `width` by `height` pixels, or to what fits on the screen with a frame."""
-    window.resize(QSize(width, height).boundedTo(screen_of(window).availableSize() - FRAME))
+    window.resize(QSize(width, height).boundedTo(room_on_screen(window)))
+
+
+def resize_dialog(dialog: QWidget, width: int, height: int) -> None:
+    """Resize a dialog to a size chosen in pixels for text of the usual size, or to what fits on the screen."""
+    resize_within_screen(dialog, grown(width), grown(height))
 
 
 def fit_spin_box(field: Spin) -> Spin:
     """Set the height and the maximum width of a number field, and make it report each key; return it."""
     set_up_spin_box(field).setKeyboardTracking(True)
-    field.setMinimumHeight(FIELD)
-    field.setMaximumWidth(150)
+    keep_at_least(field, height=FIELD)
+    keep_at_most(field, 150)
     return field
 
 
@@ -130,13 +142,17 @@ def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonB
 
 
 def fit_height(dialog: QDialog, width: int) -> None:
-    """Resize the dialog to `width` pixels, or more if its fields need more, and to the height of its wrapped text."""
-    layout = dialog.layout()
+    """Resize the dialog to the height of its wrapped text.
+
+    It is `width` pixels wide where text has the usual size, and more if its fields need more.
+    """
+    layout, room = dialog.layout(), room_on_screen(dialog)
+    width = min(grown(width), room.width())
     if layout is not None:
         layout.activate()
         width = max(width, layout.totalMinimumSize().width())
-        dialog.resize(width, layout.totalHeightForWidth(width))
-    dialog.setMinimumWidth(width)
+        dialog.resize(QSize(width, layout.totalHeightForWidth(width)).boundedTo(room))
+    dialog.setMinimumWidth(min(width, room.width()))
 
 
 def accept_button(box: QDialogButtonBox) -> QPushButton:

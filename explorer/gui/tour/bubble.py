@@ -9,6 +9,7 @@ from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.text_size import fix_width
 
 WIDTH, DISTANCE, INSIDE = 340, 12, 16
 """Pixels: the width of a bubble, its distance from its target, and its distance from the corner of a large target."""
@@ -47,7 +48,7 @@ class TourBubble(QFrame):
         self.go_on = make_button(_("Next"), self.next_requested.emit)
         row = make_row((self._count, 1), self.skip, self.go_on)
         make_column(self.title, self.text, widgets.ROW, row, on=self, margins=(18, 14, 18, 14), spacing=widgets.ROW)
-        self.setFixedWidth(WIDTH)
+        fix_width(self, WIDTH)
         window.installEventFilter(self)
 
     def show_step(self, title: str, text: str, number: int, count: int, target: QWidget | None) -> None:
@@ -68,7 +69,7 @@ class TourBubble(QFrame):
         """Move beside the target, with the height of the text."""
         layout = self.layout()
         assert layout is not None
-        self.setFixedHeight(layout.totalHeightForWidth(WIDTH))
+        self.setFixedHeight(layout.totalHeightForWidth(self.width()))
         window, target = self._window, self._target
         if target is None or not target.isVisible():
             target = window

@@ -18,7 +18,7 @@ from explorer.gui.exam.details import ExamDetails
 from explorer.gui.exam.marks import ExamMarks
 from explorer.gui.exam.sheets import ExamSheets
 from explorer.gui.toolkit import settings, widgets
-from explorer.gui.toolkit.screens import screen_of
+from explorer.gui.toolkit.screens import FRAME, screen_of
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats
 from tests.exam import invented
@@ -307,7 +307,7 @@ def test_no_dialog_is_larger_than_the_screen(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     widgets.resize_within_screen(dialog, 100_000, 300)
     room = screen_of(dialog).availableSize()
-    assert dialog.width() == room.width() - widgets.FRAME.width()
+    assert dialog.width() == room.width() - FRAME.width()
     assert dialog.height() == 300
 
 

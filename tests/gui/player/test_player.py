@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from explorer.gui.document import Document
 from explorer.gui.player.player import Player
 from explorer.gui.player.speed import ADAPTED, FRAME, LONGEST, SPEEDS, steps_per_ms
-from explorer.gui.player.timeline import MIDDLE
+from explorer.gui.player.timeline import ABOVE, HANDLE
 from explorer.gui.toolkit import settings
 from explorer.pictures.theme import DARK
 from explorer.search.options import SearchOptions
@@ -304,7 +304,7 @@ def test_of_hundreds_of_passes_only_some_have_a_tick(qtbot):
     player.resize(1000, 90)
     player.show()
     image = player.timeline.grab().toImage()
-    y = round((MIDDLE + 11) * image.devicePixelRatio())
+    y = round((ABOVE + HANDLE + 11) * image.devicePixelRatio())
     ground = image.pixel(0, y)
     dark = [image.pixel(x, y) != ground for x in range(image.width())]
     assert 3 < sum(dark) < len(dark) / 3

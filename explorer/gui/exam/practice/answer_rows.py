@@ -18,6 +18,7 @@ from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import discard, make_column, make_grid, make_row, make_widget
 from explorer.gui.toolkit.plain_text import escape_keys, make_label, set_tip
+from explorer.gui.toolkit.text_size import fix_width, grow_sheet
 from explorer.pictures.theme import Theme
 
 MOST_BUTTONS, LONGEST = 4, 12
@@ -85,7 +86,7 @@ class AnswerRow(QObject):
         super().__init__()
         self._document, self.part = document, part
         self.label, self.mark_label = make_text_label("text", part.label), make_label()
-        self.mark_label.setFixedWidth(18)
+        fix_width(self.mark_label, 18)
         self.mark_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.is_wide = not part.interaction.is_short
         make: Callable[[], QWidget] = self._make_line
@@ -118,7 +119,7 @@ class AnswerRow(QObject):
         self.mark_label.setText(sign)
         self.mark_label.setAccessibleName({RIGHT: _("correct"), WRONG: _("wrong"), MISSING: _("missing")}.get(sign, ""))
         colour = theme.edge["variation"].stroke if sign == RIGHT else theme.cut
-        self.mark_label.setStyleSheet(f"color: {colour}; font-weight: bold; font-size: 15px")
+        self.mark_label.setStyleSheet(grow_sheet(f"color: {colour}; font-weight: bold; font-size: 15u;"))
 
     def _set_names(self, widget: QWidget) -> None:
         for each in (widget, *widget.findChildren(QWidget)):
@@ -150,7 +151,7 @@ class AnswerRow(QObject):
     def _make_line(self) -> QLineEdit:
         line = QLineEdit()
         if not self.is_wide:
-            line.setFixedWidth(NARROW)
+            fix_width(line, NARROW)
         line.textEdited.connect(lambda reply: self._answer(reply, growing=True))
 
         def show(reply: str) -> None:

@@ -16,9 +16,8 @@ from explorer.exam.practice.practice import Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label, set_tab_order, show_text
 from explorer.gui.toolkit.buttons import make_button
-from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import discard, make_column, make_row
-from explorer.gui.toolkit.option_form import OptionForm
+from explorer.gui.toolkit.option_form import ElidedComboBox, OptionForm
 from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.study import QuestionSetting, Study
 
@@ -41,10 +40,8 @@ class PracticeStart(QWidget):
         self.intro = make_text_label("quiet", _(
             "The search is hidden while you answer. Type numbers into the nodes, click what is pruned, then click "
             "Check. Your first mistake is explained."))
-        self.question = ComboBox()
+        self.question = ElidedComboBox()
         self.question.setAccessibleName(_("Question"))
-        self.question.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.question.setMinimumContentsLength(13)
         self.settings: OptionForm | None = None
         self._place = make_column()
         self.sentence, self.error_label = make_text_label("text"), make_text_label("wrong")

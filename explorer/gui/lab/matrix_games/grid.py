@@ -12,6 +12,7 @@ from explorer.gui.lab.matrix_games.results import MatrixResults
 from explorer.gui.panels.panel import tint_colour
 from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.style import accent, embolden
+from explorer.gui.toolkit.text_size import grown
 
 ROW, GAP, EDGE = 38, 14, 2
 """In pixels: height of a row, gap on either side of a cell's text, margin around the grid."""
@@ -40,8 +41,9 @@ class MatrixGrid(QWidget):
         def wide(texts: list[str]) -> float:
             return max(map(bold.horizontalAdvance, texts), default=0.0) + 2 * GAP
 
+        narrowest = grown(NARROWEST_COLUMN)
         self._columns = [
-            max(NARROWEST_COLUMN, wide([name, *mix, *(self._cell_text(row, column) for row in range(len(game.rows)))]))
+            max(narrowest, wide([name, *mix, *(self._cell_text(row, column) for row in range(len(game.rows)))]))
             for column, (name, mix) in enumerate(zip(game.columns, self._mix_texts(False), strict=True))]
         self._names = wide(list(game.rows))
         self._margin = wide([text for mix in self._mix_texts(True) for text in mix]) if self._is_mixed else 0.0
@@ -54,7 +56,7 @@ class MatrixGrid(QWidget):
 
     def sizeHint(self) -> QSize:
         rows = len(self._shown.matrix.rows) if self._shown else 0
-        height = ROW * (1 + rows + self._is_mixed)
+        height = grown(ROW) * (1 + rows + self._is_mixed)
         return QSize(round(self._names + sum(self._columns) + self._margin) + 2 * EDGE, height + 2 * EDGE)
 
     @property
@@ -84,8 +86,8 @@ class MatrixGrid(QWidget):
         lefts = [0.0, self._names]
         for width in self._columns:
             lefts.append(lefts[-1] + width)
-        widths = [self._names, *self._columns, self._margin]
-        return QRectF(EDGE + lefts[column + 1], EDGE + ROW * (row + 1), widths[column + 1], ROW)
+        widths, pitch = [self._names, *self._columns, self._margin], grown(ROW)
+        return QRectF(EDGE + lefts[column + 1], EDGE + pitch * (row + 1), widths[column + 1], pitch)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = make_painter(self)

@@ -21,6 +21,7 @@ from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import set_tip
+from explorer.gui.toolkit.text_size import grown
 from explorer.lab import orders
 from explorer.lab.best_worst_order import critical_types, uniform_minimum
 from explorer.pictures.figure.highlight import Marks
@@ -93,7 +94,7 @@ class OrdersPanel(Panel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside = self.width() >= WIDE
+        beside = self.width() >= grown(WIDE)
         self._halves.setDirection(
             QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
 

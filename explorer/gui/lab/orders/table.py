@@ -13,6 +13,7 @@ from explorer.gui.panels.panel import tint_colour
 from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.gui.toolkit.style import accent, embolden, mix_colours
 from explorer.gui.toolkit.table import LEFT, ModelIndex, TableModel, set_up_table
+from explorer.gui.toolkit.text_size import grown, keep_grown
 
 PITCH = 24
 NARROW, SHARE = 540, 5
@@ -129,7 +130,7 @@ class OrderTable(QTableView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.modelReset.connect(self.updateGeometry)
         self.setWordWrap(False)
-        header.setMinimumSectionSize(30)
+        keep_grown(header, lambda each: each.setMinimumSectionSize(grown(30)))
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(lambda index: self.order_chosen.emit(self.rows.names[index.row()]))
@@ -152,7 +153,7 @@ class OrderTable(QTableView):
             self.row_reached.emit(self.visualRect(current).translated(self.viewport().pos()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.setColumnHidden(SHARE, self.width() < NARROW)
+        self.setColumnHidden(SHARE, self.width() < grown(NARROW))
         super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -16,6 +16,7 @@ from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_column, make_row
+from explorer.gui.toolkit.text_size import grown
 from explorer.lab import strategies
 from explorer.lab.strategies import OPPONENTS, Play, Strategy, StrategyVerdict
 from explorer.trees.names import name_with_value, node_name
@@ -180,10 +181,10 @@ class StrategyGame(QWidget):
         for child in moves:
             item = QListWidgetItem(tree.move[child] or name_with_value(self._document.named_tree, child))
             item.setData(Qt.ItemDataRole.UserRole, child)
-            item.setSizeHint(QSize(0, ROW))
+            item.setSizeHint(QSize(0, grown(ROW)))
             self.moves.addItem(item)
         count = self.moves.count()
-        self.moves.setFixedHeight(min(count, MOST_ROWS) * ROW + 4)
+        self.moves.setFixedHeight(min(count, MOST_ROWS) * grown(ROW) + 4)
         self.moves.setVisible(count > 0)
         self.moves.setCurrentRow(0)
 

@@ -18,6 +18,7 @@ from explorer.gui.panels.pointing import LinkPointer
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area, make_widget
 from explorer.gui.toolkit.style import accent
+from explorer.gui.toolkit.text_size import grown, keep_grown
 from explorer.gui.toolkit.worker import Worker
 from explorer.lab import unknowns
 from explorer.lab.unknowns.regions import condition_region, square_around
@@ -60,18 +61,19 @@ class UnknownsPanel(Panel):
         self._left = make_column(self.choice, self.condition, self.readout, spacing=6)
         self.drawn = make_widget(self._left)
         # As high as its longest text, so that the plane does not move under the mouse.
-        self.readout.setMinimumHeight(3 * self.readout.fontMetrics().lineSpacing())
+        keep_grown(self.readout, lambda each: each.setMinimumHeight(3 * each.fontMetrics().lineSpacing()))
         self.readout.setAlignment(Qt.AlignmentFlag.AlignTop)
         view_of_page = make_scroll_area(make_widget(make_column(
             self.rules, self.sentences, ..., margins=(8, 4, 8, 4), spacing=4)))
         view_of_page.setMinimumHeight(MINIMUM_HEIGHT)
-        self._halves = make_column((self.drawn, 1), (view_of_page, 1), on=self.body,
-                                   margins=(MARGIN - 8, 10, MARGIN - 8, 8), spacing=16)
+        self._halves = make_column((self.drawn, 1), (view_of_page, 1), margins=(MARGIN - 8, 10, MARGIN - 8, 8),
+                                   spacing=16)
+        make_column(make_scroll_area(make_widget(self._halves), takes_focus=False), on=self.body)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._halves.setDirection(
-            QBoxLayout.Direction.LeftToRight if self.width() >= WIDE else QBoxLayout.Direction.TopToBottom)
+            QBoxLayout.Direction.LeftToRight if self.width() >= grown(WIDE) else QBoxLayout.Direction.TopToBottom)
 
     def refresh(self) -> None:
         """Solve the document's tree under its convention."""
