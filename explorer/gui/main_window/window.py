@@ -41,12 +41,15 @@ from explorer.gui.toolkit.focus import FocusKeeper
 from explorer.gui.toolkit.layouts import make_column, make_widget
 from explorer.gui.toolkit.plain_text import escape_title
 from explorer.gui.toolkit.text_size import follow, grown, keep_grown
+from explorer.gui.toolkit.widgets import resize_within_screen
 
 if TYPE_CHECKING:
     from explorer.gui.dialogs.palette import Palette
     from explorer.gui.dialogs.start import StartPage
 
 SIZE = (1440, 900)
+SETTLING = 50
+"""Milliseconds until the layout follows another size of text."""
 KEY_GAP = 24
 """The additional space between texts and shortcuts in a menu, in pixels."""
 
@@ -286,8 +289,10 @@ class MainWindow(QMainWindow):
         self.addToolBar(area, bar)
 
     def _restyle(self) -> None:
-        """Let the parts with style sheets and pictures of their own follow the size of text."""
+        """Let the parts with style sheets and pictures of their own follow the size of text, and keep the window's."""
         self.document.restyle()
+        # Until the layout has come to rest, some parts need more than they will have.
+        QTimer.singleShot(SETTLING, self, partial(resize_within_screen, self, self.width(), self.height()))
 
     # Events: palette change, dropped files, closing
 

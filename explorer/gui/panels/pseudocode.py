@@ -41,7 +41,6 @@ class PseudocodePanel(Panel):
         make_column((self._scroll, 1), self.variables, ..., on=self.body, margins=(0, 4, 0, 12), spacing=4)
         # A constant height, so that the panel above does not resize when a search starts or ends.
         keep_grown(self, PseudocodePanel._use_height)
-        self.variables.hide()  # until there is room for them
 
     def refresh(self) -> None:
         """Show the line and the variables of the current step."""
@@ -59,10 +58,15 @@ class PseudocodePanel(Panel):
     def _use_height(self) -> None:
         """Leave some of a low window to the panel above, however large the text is."""
         self.setMinimumHeight(round(MINIMUM_HEIGHT / max(growth(), 1.0)))
+        self._show_variables()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.variables.setVisible(event.size().height() >= grown(MINIMUM_HEIGHT))
+        self._show_variables()
+
+    def _show_variables(self) -> None:
+        """Show the variables if there is room for them beside some lines of code."""
+        self.variables.setVisible(self.height() >= grown(MINIMUM_HEIGHT))
 
     def _fit(self) -> None:
         """Limit the height to that of the lines, and scroll to the current one."""

@@ -123,7 +123,7 @@ QMainWindow::separator { background: $rule; width: 1px; height: 1px; }
 QMenuBar { background: $ground; border-bottom: 1px solid $rule; padding: 3p 8p; }
 QMenuBar::item { padding: 5p 11p; border-radius: 5px; background: transparent; }
 QMenuBar::item:selected { background: $hover; }
-QMenu { background: $paper; border: 1px solid $rule; padding: 5p; }
+QMenu { background: $paper; border: 1px solid $rule; padding: 5p; icon-size: 16u; menu-scrollable: 1; }
 QMenu::item { padding: 5p 28u 5p 26u; border-radius: 4px; }
 QMenu::item:selected { background: $tint; color: $on_tint; }
 QMenu::item:disabled { color: $faint; background: transparent; }

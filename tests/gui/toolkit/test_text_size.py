@@ -140,6 +140,7 @@ def test_a_chosen_size_is_used_at_once_and_kept(qtbot: QtBot, qapp: QApplication
     assert window.toolbar.iconSize().width() == 2 * 16
     assert window.docks["why"].widget().title.fontMetrics().height() > 35
     assert faults_once_settled(qtbot, window) == []
+    qtbot.waitUntil(lambda: window.size() == SCREEN - FRAME)
     window.commands["text size 100"].trigger()
     qtbot.waitUntil(lambda: {name: part.height() for name, part in parts.items()} == before)
     window.commands["text size 0"].trigger()
