@@ -6,7 +6,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -35,6 +35,7 @@ class PseudocodePanel(Panel):
         super().__init__(document, _("Pseudocode"), Change.TRACE | Change.STEP | Change.BUSY)
         self.lines, self.variables = CodeView(document), VariablesView(document)
         self._scroll = make_scroll_area(self.lines, is_sideways=True)
+        self._scroll.viewport().installEventFilter(self.lines)
         # Lines are wrapped when the layout is known, after the refresh.
         self._scroll.verticalScrollBar().rangeChanged.connect(self._show_current)
         self.lines.wrapped.connect(self._fit)
@@ -94,11 +95,18 @@ def wrap_lines(lines: tuple[str, ...], wide: int) -> list[tuple[int, str]]:
 
 
 def wrap_line(line: str, wide: int) -> list[str]:
-    """Return a line of code wrapped to `wide` characters; the second and later rows are indented further."""
+    """Return a line of code wrapped to `wide` characters; the second and later rows are indented further.
+
+    Where a word does not fit otherwise, they are indented less.
+    """
     indent = len(line) - len(line.lstrip())
-    return textwrap.wrap(line.strip(), max(wide, indent + 16), initial_indent=" " * indent,
-                         subsequent_indent=" " * (indent + CONTINUATION_INDENT), break_long_words=False,
-                         break_on_hyphens=False) or [""]
+    for further in range(CONTINUATION_INDENT, 0, -1):
+        rows = textwrap.wrap(line.strip(), max(wide, indent + 16), initial_indent=" " * indent,
+                             subsequent_indent=" " * (indent + further), break_long_words=False,
+                             break_on_hyphens=False) or [""]
+        if max(map(len, rows)) <= wide:
+            break
+    return rows
 
 
 class CodeView(QWidget):
@@ -149,9 +157,11 @@ class CodeView(QWidget):
                             len(self._rows) * grown(PITCH) + 4)
         self.wrapped.emit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        if event.size().width() != event.oldSize().width():
+    def eventFilter(self, view: QObject, event: QEvent) -> bool:
+        """Wrap the lines anew when the part in sight gets another width, for a long word may keep the widget's own."""
+        if isinstance(event, QResizeEvent) and event.size().width() != event.oldSize().width():
             self._wrap()
+        return super().eventFilter(view, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter, pitch = self._document.theme, make_painter(self), grown(PITCH)

@@ -25,8 +25,9 @@ def test_no_line_of_the_listing_is_cut_off(qtbot: QtBot, document: Document) -> 
     assert len(shown) > 9
     assert max(map(metrics.horizontalAdvance, shown)) < panel.lines.width()
     assert panel._scroll.horizontalScrollBar().maximum() == 0
-    assert wrap_line("    v ← MAX(v, MIN-VALUE(RESULT(state, a), α, β))", 30) == [
-        "    v ← MAX(v,", "        MIN-VALUE(RESULT(state,", "        a), α, β))"]
+    long = "    v ← MAX(v, MIN-VALUE(RESULT(state, a), α, β))"
+    assert wrap_line(long, 31) == ["    v ← MAX(v,", "        MIN-VALUE(RESULT(state,", "        a), α, β))"]
+    assert wrap_line(long, 29) == ["    v ← MAX(v,", "      MIN-VALUE(RESULT(state,", "      a), α, β))"]
 
 
 def test_the_listing_follows_the_algorithm(qtbot: QtBot, document: Document) -> None:
