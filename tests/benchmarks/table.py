@@ -6,8 +6,9 @@ from importlib import import_module
 from typing import Any
 
 from explorer.search.options import SearchOptions
+from explorer.study import Targets
 from explorer.trees.tree import Tree
-from tests.benchmarks import export, generation, layout, search, start, trees
+from tests.benchmarks import export, generation, grading, layout, search, start, trees
 from tests.benchmarks.measure import Benchmark, Peer
 from tests.benchmarks.peers import aima, d3, easyai, igraphs, spiel
 
@@ -50,6 +51,12 @@ BENCHMARKS: dict[str, Benchmark] = {
     "generate-questions": Benchmark(
         "Generate 1,000 trees for questions: 5 to 8 skipped leaves, a deep cutoff, no ties, wrong answers that differ.",
         generation.questions, 3, median=60_000),
+    "grade-one-tree": Benchmark(
+        "Build and grade the papers of 300 students with eight questions on one tree.",
+        grading.grading(None), 3, median=1_500),
+    "grade-own-trees": Benchmark(
+        "The same, each student with trees of their own.",
+        grading.grading(Targets(depth=3, branching=(2, 3), values=(0, 20))), 3, median=5_000),
     "layout": Benchmark(
         "Place all nodes of the full tree.", layout.tidy(trees.full), 20, median=100,
         peers={D3: Peer(d3.tree(trees.full), 5, 5)}),

@@ -1,13 +1,14 @@
 """F9: reorder the children so that alpha-beta evaluates the fewest or the most leaves."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import ChildOrderAnswer, NumberAnswer, OrderByNode
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
-from explorer.exam.questions.context import QuestionContext, QuestionRun, reorder_children, with_tree
+from explorer.exam.questions.context import QuestionContext, QuestionRun, reorder_children
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, expandable_nodes, run_plain_alpha_beta
 from explorer.lab import best_worst_order
 from explorer.trees.tree import Tree
@@ -31,7 +32,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         return len(_run_search(context, reorder_children(context.tree, orders)).analysis_run.evaluation_rows)
 
     example = _drop_needless_orders(context, _find_changed_orders(context.tree, extreme.tree), count, best)
-    reordered = with_tree(context, reorder_children(context.tree, example))
+    reordered = replace(context, tree=reorder_children(context.tree, example))
     reordered_run = run_plain_alpha_beta(reordered, CODE)
     families = context.sibling_groups(expandable_nodes(context))
     if not families:
@@ -66,7 +67,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
 
 
 def _run_search(context: QuestionContext, tree: Tree) -> QuestionRun:
-    return run_plain_alpha_beta(with_tree(context, tree), CODE)
+    return run_plain_alpha_beta(replace(context, tree=tree), CODE)
 
 
 def _find_changed_orders(tree: Tree, ordered: Tree) -> dict[int, tuple[int, ...]]:

@@ -177,4 +177,5 @@ FORM = Form(
                title="Best move of the last iteration first"),
     ),
     search_options=("budget",),
+    is_drawn=True,
 )

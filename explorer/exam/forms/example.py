@@ -145,4 +145,5 @@ FORM = Form(
         Option("leaf", "text", "", "The name of the leaf that has to be pruned", title="Leaf",
                blank="drawn for each version", requires="goal", requires_choice=(LEAF,)),
     ),
+    is_drawn=True,
 )

@@ -136,4 +136,5 @@ FORM = Form(
         Option("window", "numerals", (), "Window (blank: the study's, else one drawn for the tree)", title="Window",
                blank="the study’s, else one drawn"),
     ),
+    is_drawn=True,
 )

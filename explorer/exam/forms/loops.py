@@ -211,4 +211,5 @@ FORM = Form(
                "The game where the tree has no loops: a race on four squares from any start, or the published one",
                {DRAWN: "a race, drawn by the seed", FOUR: "the published race"}, title="Without loops in the tree"),
     ),
+    is_drawn=True,
 )

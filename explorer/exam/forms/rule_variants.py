@@ -212,4 +212,5 @@ FORM = Form(
         Option("cost", "numeral", 1, "What a move that swaps costs", title="A swap costs", requires="twist",
                requires_choice=(SWAP,)),
     ),
+    is_drawn=True,
 )

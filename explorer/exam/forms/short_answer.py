@@ -82,4 +82,5 @@ FORM = Form(
                title="Points per idea"),
         ROOM,
     ),
+    is_drawn=True,
 )

@@ -95,4 +95,5 @@ FORM = Form(
                title="Own statements", blank="drawn from the tree"),
         Option("count", "whole", 6, "", {}, FEWEST, MOST, title="Statements drawn from the tree"),
     ),
+    is_drawn=True,
 )

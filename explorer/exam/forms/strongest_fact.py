@@ -15,7 +15,7 @@ from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
 from explorer.search.convention import Bound
 from explorer.trees import edit
 from explorer.trees.backward_induction import backed_up_values, is_evaluated
-from explorer.trees.tree import MAX, Tree
+from explorer.trees.tree import MAX, BoolArray, Tree
 
 CODE = "F18"
 HIDDEN = "?"
@@ -67,7 +67,12 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
 
 def value_intervals(tree: Tree, depth: int | None = None) -> list[ValueInterval]:
     """Return the tightest interval that contains every node's value, whatever the unknown leaves are, (n,)."""
-    blank = np.flatnonzero(np.isnan(tree.payoff[:, 0]) & is_evaluated(tree, depth))
+    return _intervals_without(tree, np.isnan(tree.payoff[:, 0]), depth)
+
+
+def _intervals_without(tree: Tree, is_unknown: BoolArray, depth: int | None) -> list[ValueInterval]:
+    """Return the tightest interval of every node's value if these nodes may have any number, (n,)."""
+    blank = np.flatnonzero(is_unknown & is_evaluated(tree, depth))
     ends = (backed_up_values(edit.set_value(tree, blank, end), depth).tolist() for end in (-inf, inf))
     return list(zip(*ends, strict=True))
 
@@ -90,8 +95,8 @@ def _hide_leaves(context: QuestionContext, count: int, which: str) -> Tree:
     if which == "last":
         return _set_unknown(tree, candidates[-count:])
     random = Random(f"{context.seed}/{CODE}")
-    draws = [_set_unknown(tree, random.sample(candidates, count)) for _draw in range(DRAWS)]
-    return max(draws, key=lambda drawn: _count_fact_kinds(drawn, depth))
+    draws = [random.sample(candidates, count) for _draw in range(DRAWS)]
+    return _set_unknown(tree, max(draws, key=lambda drawn: _count_fact_kinds(tree, drawn, depth)))
 
 
 def _set_unknown(tree: Tree, leaves: list[int]) -> Tree:
@@ -100,9 +105,11 @@ def _set_unknown(tree: Tree, leaves: list[int]) -> Tree:
     return tree
 
 
-def _count_fact_kinds(tree: Tree, depth: int | None) -> int:
-    """Return the number of kinds of bounds at inner nodes: a value, one bound, both bounds, nothing."""
-    known = value_intervals(tree, depth)
+def _count_fact_kinds(tree: Tree, hidden: list[int], depth: int | None) -> int:
+    """Return the number of kinds of bounds at inner nodes without these leaves: a value, one bound, both, nothing."""
+    is_unknown = np.isnan(tree.payoff[:, 0])
+    is_unknown[hidden] = True
+    known = _intervals_without(tree, is_unknown, depth)
     return len({(low == high, low == -inf, high == inf) for node, (low, high) in enumerate(known)
                 if tree.n_children[node]})
 
@@ -127,4 +134,5 @@ FORM = Form(
                {"drawn": "drawn by the seed", "last": "the last ones"}, title="Which of them"),
     ),
     frozenset({"two-player", "unknown"}),
+    is_drawn=True,
 )

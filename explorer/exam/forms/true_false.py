@@ -49,4 +49,5 @@ FORM = Form(
                "players": "several players"}, title="About"),
     ),
     frozenset({"none"}),
+    is_drawn=True,
 )

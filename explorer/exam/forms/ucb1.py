@@ -213,4 +213,5 @@ FORM = Form(
                title="Next playouts"),
     ),
     frozenset({"none"}),
+    is_drawn=True,
 )

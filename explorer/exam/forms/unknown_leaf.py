@@ -335,4 +335,5 @@ FORM = Form(
                blank="all of them", requires="ask", requires_choice=NODE_EVENTS),
     ),
     frozenset({"two-player", "unknown"}),
+    is_drawn=True,
 )

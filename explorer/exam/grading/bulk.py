@@ -16,6 +16,8 @@ from explorer.exam.questions.question import Grade, Question
 
 PLACES = 4
 """The number of decimals to which points in a table are rounded."""
+GradeByReply = dict[tuple[Question, frozenset[tuple[str, str]]], Grade]
+"""The grades by question and reply: students with one tree give many equal replies."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,7 @@ def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> Graded:
     seen: dict[tuple[str, str], str] = {}
     graded: list[StudentResult] = []
     unknown: list[UnknownStudent] = []
+    known: GradeByReply = {}
     for submission in replies.read_submissions(data, suffix):
         try:
             paper = find_paper(papers, submission)
@@ -96,7 +99,8 @@ def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> Graded:
             raise ExamError(_("{place}: {student} already has replies in {other_place}").format(
                 place=submission.where, student=key[0] or _("version {}").format(key[1]), other_place=seen[key]))
         seen[key] = submission.where
-        graded.append(StudentResult(key[0], paper, _grade_questions(paper, submission.where, submission.answers)))
+        graded.append(StudentResult(key[0], paper, _grade_questions(
+            paper, submission.where, submission.answers, known)))
     if unknown and not graded:
         raise unknown[0]
     return Graded(tuple(graded), tuple(map(str, unknown)))
@@ -156,20 +160,29 @@ def _without_zeros(name: str) -> str:
     return name.casefold().lstrip("0")
 
 
-def _grade_questions(paper: Paper, where: str, answers: AnswersByQuestion) -> tuple[Grade, ...]:
+def _grade_questions(
+    paper: Paper, where: str, answers: AnswersByQuestion, known: GradeByReply
+) -> tuple[Grade, ...]:
+    """Return the grades of one student; `known` has those of equal replies to the same questions, and gets more."""
     for number, fields in answers.items():
         if not 1 <= number <= len(paper.questions):
             raise ExamError(_("{place}: there is no question {number} in version {version}: it has {count}").format(
                 place=where, number=number, version=paper.name, count=len(paper.questions)))
-        known = {field.name for field in paper.questions[number - 1].fields}
+        names = {field.name for field in paper.questions[number - 1].fields}
         for name in fields:
-            if name not in known:
+            if name not in names:
                 raise ExamError(_("{place}: question {number} of version {version} has no field {field!r}: it has "
                                   "{fields}").format(
-                    place=where, number=number, version=paper.name, field=name, fields=", ".join(sorted(known))))
-    nothing: Mapping[str, str] = {}
+                    place=where, number=number, version=paper.name, field=name, fields=", ".join(sorted(names))))
+    grades = []
     with speaking(paper.exam.language):  # replies are read as the questions ask for them
-        return tuple(question.grade(answers.get(number, nothing)) for number, question in enumerate(paper.questions, 1))
+        for number, question in enumerate(paper.questions, 1):
+            reply = answers.get(number, {})
+            key = question, frozenset(reply.items())
+            if key not in known:
+                known[key] = question.grade(reply)
+            grades.append(known[key])
+    return tuple(grades)
 
 
 def as_csv(rows: Sequence[StudentResult]) -> bytes:

@@ -74,18 +74,26 @@ def version_names(exam: Exam | None) -> tuple[str, ...]:
 
 
 def _iterate_papers(study: Study, names: tuple[str, ...], first: int, tick: Tick) -> Iterator[Paper]:
-    """Yield the papers of these names, starting with index `first`."""
+    """Yield the papers of these names, starting with index `first`.
+
+    Papers whose question has one context share the question with its search and drawings.
+    """
     exam = study.exam
     assert exam is not None
     made = [_build_version_contexts(each, study, exam, number, names, tick)
             for number, each in enumerate(exam.questions)]
+    built: dict[tuple[int, QuestionContext], Question] = {}
+
+    def ask(number: int, asked: ExamQuestion, context: QuestionContext) -> Question:
+        if (number, context) not in built:
+            built[number, context] = _build_numbered_question(asked, context, number)
+        return built[number, context]
+
     for place, name in enumerate(names[first:], first):
         if not tick(place / len(names)):
             raise Stopped
-        questions = [
-            _build_numbered_question(asked, contexts[place], number) for number, (asked, contexts) in
-            enumerate(zip(exam.questions, made, strict=True), 1)
-        ]
+        questions = [ask(number, asked, contexts[place]) for number, (asked, contexts) in
+                     enumerate(zip(exam.questions, made, strict=True), 1)]
         yield Paper(exam, place + 1, name if exam.students else "",
                     tuple(questions[row] for row in order_questions(exam, name)))
 
@@ -95,12 +103,15 @@ def _build_version_contexts(
 ) -> list[QuestionContext]:
     """Return the context of a question in each version; `number` counts from 0.
 
-    Each version of a question with targets has a tree of its own; all of them meet the same targets.
+    Each version of a question with targets has a tree of its own; all of them meet the same targets. Otherwise all
+    versions share one context, unless the form draws something by the seed.
     """
     source, seed, rules = asked.source or study, f"{exam.seed}/{number}", asked.convention or Convention()
     with _name_question_in_errors(number + 1, asked):
         if not isinstance(source, Targets):
-            return [question_context(asked, source, f"{seed}/{name}") for name in names]
+            shared = question_context(asked, source, seed)
+            is_drawn = find_form(asked.form).is_drawn
+            return [replace(shared, seed=f"{seed}/{name}") if is_drawn else shared for name in names]
         trees = generate_versions(source, rules, seed, names, tick=lambda _made: tick(0.0))
         return [QuestionContext(label_nodes(tree), rules, seed=f"{seed}/{name}")
                 for tree, name in zip(trees, names, strict=True)]

@@ -20,7 +20,8 @@ class Form:
     """A question form: its code in the list of published questions, its title and its task in one sentence, in English.
 
     `build(context, settings)` returns the question without the form's code and title. `tree_kinds` are the kinds of
-    trees that suit the form, `search_options` the search options of the study that have an effect on it.
+    trees that suit the form, `search_options` the search options of the study that have an effect on it. `is_drawn`:
+    something is drawn at random by the context's seed, so that versions differ on one tree.
     """
 
     code: str
@@ -30,6 +31,7 @@ class Form:
     settings: tuple[Option, ...] = ()
     tree_kinds: frozenset[str] = frozenset({"two-player"})
     search_options: tuple[str, ...] = ()
+    is_drawn: bool = False
 
     @property
     def title(self) -> str:

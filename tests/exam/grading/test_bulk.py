@@ -181,3 +181,15 @@ def test_ids_match_whatever_their_case_unless_two_differ_in_case_alone() -> None
     assert "no paper for student 'kim'" in refused(papers, {"kim": {}})
     assert refused(papers, [{"student": "s12ab"}, {"student": "S12AB"}]) == (
         "entry 2: s12ab already has replies in entry 1")
+
+
+def test_equal_replies_to_one_question_are_marked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    marked: list[Question] = []
+    grade = Question.grade
+    monkeypatch.setattr(Question, "grade", lambda self, reply: marked.append(self) or grade(self, reply))
+    one = paper(1, "Ann")
+    papers = tuple(replace(one, version=place, student=name) for place, name in enumerate(("Ann", "Bob", "Cyd"), 1))
+    wrong = {"1": {"value:A": "17"}}
+    rows = graded(papers, {"Ann": key(one), "Bob": key(one), "Cyd": wrong})
+    assert len(marked) == 4
+    assert [row.points for row in rows] == [9, 9, 0]

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from explorer.core.errors import ExamError, Stopped
+from explorer.exam import FORMS, study_context
 from explorer.exam.papers.build import (
     build_exam_question,
     build_paper,
@@ -18,6 +19,7 @@ from explorer.pictures.export import svg
 from explorer.search.convention import Convention
 from explorer.study import Exam, ExamQuestion, Study, Targets, empty_study
 from explorer.trees import formats
+from tests.exam.trees import SOURCES, TREES
 
 AIMA = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
 TARGETS = Targets(depth=3, branching=(2, 2), skipped=(2, 2))
@@ -125,3 +127,20 @@ def test_a_question_posed_alone_is_the_one_of_the_paper(students: tuple[str, ...
             if alone.drawings and same.drawings:
                 assert svg(alone.drawings.student) == svg(same.drawings.student)
                 assert svg(alone.drawings.key) == svg(same.drawings.key)
+
+
+def test_versions_share_what_is_equal_in_all_of_them() -> None:
+    asked = tuple(map(ExamQuestion, ("values", "best-order", "true-or-false")))
+    first, second = build_papers(study(*asked, versions=2))
+    shared = [one is other for one, other in zip(first.questions, second.questions, strict=True)]
+    assert shared == [True, True, False]
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_only_forms_that_draw_something_ask_otherwise_with_another_seed(name: str) -> None:
+    form = FORMS[name]
+    for source in SOURCES[name]:
+        context = study_context(TREES[source])
+        answers = {repr(form.build_question(replace(context, seed=str(seed)), form.read_settings({})).answer_as_json())
+                   for seed in range(3)}
+        assert form.is_drawn or len(answers) == 1
