@@ -20,7 +20,7 @@ from explorer.exam.papers.ambiguity_warnings import (
 )
 from explorer.exam.papers.build import build_papers
 from explorer.exam.papers.paper import Paper
-from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
+from explorer.exam.sheets import KINDS, SHEETS, Kind, join_differences, sheet_for
 from explorer.exam.sheets.files import make_files
 from explorer.pictures.export import ENGINES, PictureOptions
 from explorer.study import Study, dumps
@@ -72,9 +72,8 @@ def run(argv: Sequence[str]) -> None:
         graded = bulk.grade_all(made, read_file(replies, LARGEST_FILE), Path(replies).suffix)
         files |= {f"{MARKS}.csv": bulk.as_csv(graded.results), f"{MARKS}.json": bulk.as_json(graded.results)}
         absent, unknown = bulk.absent_students(made, graded.results), graded.unknown
-    for name in sheets:
-        for sentence in SHEETS[name].describe_counts(made):
-            print(f"{name}: {sentence}")
+    for sentence in join_differences({name: SHEETS[name].describe_differences(made) for name in sheets}):
+        print(sentence)
     write_all_atomically(options.output, files, languages if len(languages) > 1 else ())
     papers_made = ngettext("{} paper", "{} papers", len(made)).format(len(made))
     asked = ngettext("{} question", "{} questions", len(made[0].questions)).format(len(made[0].questions))

@@ -280,10 +280,12 @@ def test_what_moodle_counts_is_printed_before_the_files_are_written(
     assert printed[-1].splitlines() == [
         "moodle: Moodle adds up the gaps of a question. The total of every version is 10 there, not 9: questions 2 (5, "
         "not 4). In the quiz, set the maximum mark of each to the one in its name.",
+        "moodle, gift, qti21, qti12: Replies are compared as texts. Right on paper, but wrong there: “v = 3” (a name "
+        "before it), “3 leaves” (a unit behind it), “3.000000000000” (many decimals), “3e0” (a power of ten).",
         "gift: GIFT has no points, so Moodle counts 1 for each item. The total of every version is 10 there, not 9. In "
         "the quiz, set the maximum mark of each item to the one in its name."]
     capsys.readouterr()
-    assert main([*command, "qti21,qti12,csv,json"]) == 0
+    assert main([*command, "csv,json,latex"]) == 0
     assert printed[-1] == ""
 
 

@@ -95,7 +95,7 @@ def test_banks_ask_for_an_invented_kind_by_its_interaction(question: Question) -
     for kind in ("multiple_choice", "multiple_answers", "fill_in_multiple_blanks", "essay"):
         assert f"{kind}_question" in canvas
     gift = written("gift", question)["exam.gift.txt"]
-    assert "#\n=%100%42:0\n" in gift
+    assert "{\n=%100%42\n=%100%42.0\n" in gift
     assert "Proof for the root: left out, because any of many answers is right" in gift
 
 

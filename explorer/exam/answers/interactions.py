@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from explorer.core.i18n import _
 from explorer.exam.answers.node_names import NamedNode
-from explorer.exam.answers.spellings import SEPARATORS, exact_decimal, number_spellings
+from explorer.exam.answers.spellings import SEPARATORS, number_spellings
 from explorer.search.convention import Bound
 
 MOST_PREFIXES = 40
@@ -97,12 +97,6 @@ class TypeNumber(_InteractionDefaults):
     def hint(self) -> str:
         """The forms of numbers; it always lists all of them, so that it does not give away the form of the answer."""
         return _("a whole number, a fraction such as 7/3, two decimals or more, or inf")
-
-    @property
-    def decimals(self) -> tuple[str, ...]:
-        """The right numbers with all their decimals; () if the decimals of one of them do not end."""
-        found = [exact_decimal(number) for number in self.right_numbers]
-        return tuple(dict.fromkeys(found)) if all(found) else ()
 
     def spellings(self) -> Iterator[str]:
         """Yield the spellings of each right number: decimals, fractions and rounded decimals, with or without signs."""

@@ -48,13 +48,13 @@ def normalize_signs(text: str) -> str:
     text = " ".join(text.split())
     if len(text) > LONGEST:
         raise ValueError(_("a reply of {:,} characters is too long").format(len(text)))
-    text = "".join(
+    text = text if text.isascii() else "".join(
         f" {unicodedata.normalize('NFKC', sign)}" if unicodedata.decomposition(sign).startswith("<fraction>") else sign
         for sign in text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2009", " "))
     for sign, word in _SIGNS.items():
         text = text.replace(sign, word)
-    text = re.sub(r"(?<![\w)\]])[–—](?=\s*(?:[\d.]|∞|inf))", "-", text)
-    return re.sub(r"(^|[^\w\s)\]])(\s*[+-])\s+(?=[\d.]|∞|inf)", r"\1\2", text)
+    text = re.sub(r"(?<![\w)\]])[–—](?=\s*(?:[\d.]|∞|inf|oo))", "-", text)
+    return re.sub(r"(^|[^\w\s)\]])(\s*[+-])\s+(?=[\d.]|∞|inf|oo)", r"\1\2", text)
 
 
 def words_to_signs(text: str) -> str:
@@ -92,6 +92,7 @@ def read_number(text: str) -> Bound:
     return parse_number(possible_readings(text)[0])
 
 
+@lru_cache(maxsize=4096)
 def parse_number(text: str) -> Bound:
     """Return the number that one reading spells; raises ValueError with the reason."""
     if found := _INFINITE.fullmatch(text):

@@ -21,6 +21,8 @@ from explorer.lab.unknowns import NOWHERE as EMPTY
 from explorer.search.convention import Bound
 
 _BRACKETS = re.compile(rf"([\[(\]])\s*({NUMBER})\s*[,;]\s*({NUMBER})\s*([\])\[])", re.IGNORECASE)
+_COMMAS_IN_BRACKETS = re.compile(r"([\[(\]])([^\[\](){};]*);([^\[\](){};]*)([\])\[])")
+"""The ends of an interval with a semicolon between them, in which a comma is a decimal one."""
 _CHAIN = re.compile(r"(<=|>=|!=|<|>|=)")
 _ALL = re.compile(r"(?:for\s+)?(?:any|all|always|everything|anything|everywhere|every|each)|\u211d", re.IGNORECASE)
 _NO = re.compile(r"none|no|never|empty|nothing|∅|\{\s*\}|impossible", re.IGNORECASE)
@@ -131,7 +133,7 @@ def read_bounds(reply: str) -> tuple[Bound, Bound]:
 
     Raises ValueError with the reason if the reply is unreadable, or has < or > next to a finite number.
     """
-    text = words_to_signs(normalize_signs(reply)).strip().rstrip(".").strip()
+    text = _tidy_numbers(words_to_signs(normalize_signs(reply)).strip().rstrip(".")).strip()
     both = re.split(r"\s*(?:\band\b|&+|,)\s*", text)
     if len(both) == 2 and all(map(_CHAIN.search, both)):
         (low, high), (other_low, other_high) = map(read_bounds, both)
@@ -187,12 +189,23 @@ def read_set(reply: str, unknown: str) -> Intervals:
             return whole
     text = words_to_signs(normalize_signs(read_words(reply)))
     text = text.replace("∪", " or ").replace("∨", " or ").replace("||", " or ").replace("∈", " in ")
+    text = _tidy_numbers(text)
     text = _SKIPPED_PHRASES.sub(" ", _COMMA.sub(lambda found: found[1].replace(",", "" if found[2] else "."), text))
     text = re.sub(r"(?<=[\])\[])\s*,\s*(?=[\[(\]])", " or ", text.strip().rstrip("."))
     union = r"\bor\b" if unknown.casefold() == "u" else r"\bor\b|\bu\b"
     parts = re.split(rf"\s*(?:{union}|;(?![^\[(]*[\])]))\s*", text, flags=re.IGNORECASE)
     subsets = (_read_subset(part.strip(), unknown) for part in parts if part.strip())
     return reduce(Intervals.union, subsets, EMPTY)
+
+
+def _tidy_numbers(text: str) -> str:
+    """Return the text with `[2,5; ∞[` as `[2.5,∞[`, `7 / 3` as `7/3` and `3.` as `3`.
+
+    Semicolons then stand between intervals only.
+    """
+    text = _COMMAS_IN_BRACKETS.sub(
+        lambda found: f"{found[1]}{found[2].replace(',', '.')},{found[3].replace(',', '.')}{found[4]}", text)
+    return re.sub(r"(?<=\d)\.(?=\s*(?:[,\])\[<>=]|or\b|$))", "", re.sub(r"(?<=\d)\s*/\s*(?=\d)", "/", text))
 
 
 def _read_subset(text: str, unknown: str) -> Intervals:

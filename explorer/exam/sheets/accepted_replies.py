@@ -1,10 +1,14 @@
 """The replies that a question bank has to list for each part of an answer, because it only compares."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from itertools import chain, islice
+from functools import lru_cache
+from itertools import chain, groupby
 
+from explorer.core import i18n
 from explorer.core.i18n import _
-from explorer.exam.answers import AnswerField
+from explorer.exam.answers import NOWHERE, AnswerField
 from explorer.exam.answers.interactions import (
     ChooseOption,
     Interaction,
@@ -18,8 +22,10 @@ from explorer.exam.answers.interactions import (
 ReplyShares = tuple[tuple[str, Fraction], ...]
 """Pairs of a reply and the share of the marks that it earns, the best first."""
 
-MOST_TEXTS = 600
+MOST_TEXTS = 1_500
 """The largest number of spellings that are tried for one field; the usual ones come first."""
+MOST_ANSWERS = 256
+"""The number of answers whose spellings are kept; versions and parts with equal answers have equal ones."""
 
 
 def offered_interaction(field: AnswerField) -> Interaction:
@@ -28,14 +34,12 @@ def offered_interaction(field: AnswerField) -> Interaction:
     match own:
         case WriteText():
             return own
-        case OrderNodes() | TypeText():
-            return own if field.mark(field.model_answer).share == 1 else WriteText()
-        case TypeNumber():
-            is_offered = bool(own.decimals)
         case ChooseOption():
             is_offered = len(set(own.options)) == len(own.options) > 1
         case MarkNodes():
             is_offered = bool(own.named_nodes)
+        case _:
+            return own if field.mark(field.model_answer).share == 1 else WriteText()
     return own if is_offered else TypeText(own.spellings, own.hint)
 
 
@@ -46,8 +50,6 @@ def reply_shares(field: AnswerField) -> ReplyShares:
             return tuple((option, Fraction(place in choose.right)) for place, option in enumerate(choose.options))
         case MarkNodes() as mark:
             return node_shares(mark)
-        case TypeNumber() as number:
-            return tuple((text, Fraction(1)) for text in number.decimals)
         case WriteText():
             return ()
         case _:
@@ -68,22 +70,47 @@ def none_option() -> str:
 
 def accepted_texts(field: AnswerField) -> ReplyShares:
     """Return the texts that earn marks by the field's own marking; case is ignored."""
+    return _accepted_texts(replace(field, name="", label="", node=NOWHERE, step=NOWHERE, weight=1), i18n.language())
+
+
+@lru_cache(MOST_ANSWERS)
+def _accepted_texts(field: AnswerField, _language: str) -> ReplyShares:
+    """Return the accepted texts of a field without its place in the question, by the words of a language."""
     found: dict[str, tuple[str, Fraction]] = {}
-    candidates = chain([field.model_answer], field.interaction.spellings())
-    for text in islice(candidates, MOST_TEXTS):
-        key = text.casefold()
-        if key not in found and (share := field.mark(text).share):
+    tried: set[str] = set()
+    for text in chain([field.model_answer], field.interaction.spellings()):
+        if (key := text.casefold()) in tried:
+            continue
+        tried.add(key)
+        if share := field.mark(text).share:
             found[key] = text, share
+        if len(tried) == MOST_TEXTS:
+            break
     return tuple(sorted(found.values(), key=lambda each: -each[1]))
 
 
 def is_typed(interaction: Interaction) -> bool:
     """Return True if the reply is typed and the bank compares it with listed texts."""
-    return isinstance(interaction, TypeText | OrderNodes)
+    return isinstance(interaction, TypeNumber | TypeText | OrderNodes)
 
 
-def label_with_hint(field: AnswerField, *, with_forms: bool = False) -> str:
-    """Return the label and what may be typed, for texts, and `with_forms` for numbers, too."""
+def label_with_hint(field: AnswerField) -> str:
+    """Return the label and, for what is typed, the form in which it is typed."""
     how = offered_interaction(field)
-    hint = how.hint if is_typed(how) or (with_forms and isinstance(how, TypeNumber)) else ""
-    return f"{field.label} ({hint})" if hint else field.label
+    return f"{field.label} ({how.hint})" if is_typed(how) and how.hint else field.label
+
+
+def labels_and_hints(fields: Sequence[AnswerField]) -> Iterator[tuple[str, str]]:
+    """Yield for each field the sentence above it and its label.
+
+    What may be typed is said once above consecutive parts that take the same forms, or behind the label of a single
+    one.
+    """
+    groups = groupby(fields, key=lambda field: how.hint if is_typed(how := offered_interaction(field)) else "")
+    for hint, group in groups:
+        together = list(group)
+        if not hint or len(together) == 1:
+            yield from (("", label_with_hint(field)) for field in together)
+            continue
+        yield _("Type {forms}.").format(forms=hint), together[0].label
+        yield from (("", field.label) for field in together[1:])

@@ -5,16 +5,14 @@ The syntax is that of Moodle's question type "multianswer".
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import count
 
 from explorer.exam.answers import AnswerField
-from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes, TypeNumber, WriteText
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes, WriteText
 from explorer.exam.answers.spellings import SEPARATORS
 from explorer.exam.sheets.accepted_replies import (
     ReplyShares,
     accepted_texts,
-    is_typed,
-    label_with_hint,
+    labels_and_hints,
     offered_interaction,
     reply_shares,
 )
@@ -26,33 +24,21 @@ SPECIAL_CHARACTERS = "\\{}#~=%&<>\"'/:"
 """The characters with a meaning in the syntax or in HTML; they are written as their codes."""
 
 
-NARROW, WIDE = 6, 60
-"""The lengths in characters of narrow and wide boxes.
+WIDE = 60
+"""The length of all boxes in characters.
 
-Moodle makes a box as wide as the longest listed answer plus a random part of up to 15 %, at most 60 characters. Only up
-to 6 characters, and from 60 on, is the width always the same.
+Moodle makes a box as wide as the longest listed answer plus a random part of up to 15 %, at most 60 characters. From 60
+on, the width is always the same and tells nothing.
 """
 
 
-def choose_width(fields: Sequence[AnswerField]) -> int:
-    """Return the common width of all boxes: narrow if every typed answer is a short number."""
-    ways = [offered_interaction(field) for field in fields]
-    numbers = [way for way in ways if isinstance(way, TypeNumber)]
-    short = all(len(text) <= NARROW for way in numbers for text in way.decimals)
-    return NARROW if short and not any(map(is_typed, ways)) else WIDE
-
-
-def gap_paragraphs(fields: Sequence[AnswerField], weights: Sequence[int], width: int) -> list[str]:
-    """Return the labels with their gaps; raises ValueError for answers that only a person can mark.
-
-    Every number has the same hint about its form; otherwise the hint would reveal which ones are fractions.
-    """
-    has_fraction = any(isinstance(field.interaction, TypeNumber) and is_typed(offered_interaction(field))
-                       for field in fields)
+def gap_paragraphs(fields: Sequence[AnswerField], weights: Sequence[int]) -> list[str]:
+    """Return the labels with their gaps; raises ValueError for answers that only a person can mark."""
     found = []
-    for field, weight in zip(fields, weights, strict=True):
-        label = escape_html(label_with_hint(field, with_forms=has_fraction))
-        found.append(f"<p>{escape_braces(label)}: {{{weight}:{_gap(field, width)}}}</p>")
+    for field, weight, (hint, label) in zip(fields, weights, labels_and_hints(fields), strict=True):
+        if hint:
+            found.append(f"<p>{escape_braces(escape_html(hint))}</p>")
+        found.append(f"<p>{escape_braces(escape_html(label))}: {{{weight}:{_gap(field)}}}</p>")
     return found
 
 
@@ -79,11 +65,11 @@ def moodle_texts(field: AnswerField) -> ReplyShares:
     return (*listed, *_prefix_patterns(own, listed)) if isinstance(own, OrderNodes) else listed
 
 
-def _gap(field: AnswerField, width: int) -> str:
+def _gap(field: AnswerField) -> str:
     """Return the kind of a gap, and its answers with their shares.
 
-    In a wide box a number is a text, because no number that Moodle keeps is long enough to make a box wide. One of its
-    texts earns nothing and makes the box as wide as all others.
+    Numbers are texts, too: Moodle reads no fractions and no minus sign of print, and a comma as one of thousands. One
+    of the texts earns nothing and makes the box as wide as all others.
     """
     match offered_interaction(field):
         case ChooseOption():
@@ -91,13 +77,10 @@ def _gap(field: AnswerField, width: int) -> str:
         case MarkNodes():
             return "MULTIRESPONSE_H:" + _alternatives(
                 [(escape_html(text), share) for text, share in reply_shares(field)])
-        case TypeNumber(decimals=numbers) if width == NARROW:
-            filler = next(str(number) for number in count(10**NARROW - 1, -1) if str(number) not in numbers)
-            return "NUMERICAL:" + "~".join([*(f"={number}:0" for number in numbers), f"{filler}:0"])
         case WriteText():
             raise ValueError(field.name)
         case _:
-            return "SHORTANSWER:" + _alternatives([*moodle_texts(field), (FILLER * width, Fraction(0))])
+            return "SHORTANSWER:" + _alternatives([*moodle_texts(field), (FILLER * WIDE, Fraction(0))])
 
 
 def _prefix_patterns(order: OrderNodes, listed: ReplyShares) -> Iterator[tuple[str, Fraction]]:

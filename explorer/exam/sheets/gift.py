@@ -9,11 +9,12 @@ from fractions import Fraction
 
 from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField
-from explorer.exam.answers.interactions import ChooseOption, MarkNodes, TypeNumber, WriteText
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, WriteText
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted_replies import label_with_hint, offered_interaction, reply_shares
+from explorer.exam.sheets.bank_notes import describe_refused_replies, name_parts
 from explorer.exam.sheets.moodle_items import GRADES, Difference, category_path, describe_differences, name_maximum
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.points import format_points, round_points, split_points
@@ -73,6 +74,11 @@ def gift_items(number: int, question: Question) -> list[GiftItem]:
         for place, (field, points) in enumerate(zip(question.fields, worth, strict=True), 1)]
 
 
+def _is_by_person(field: AnswerField) -> bool:
+    own = offered_interaction(field)
+    return isinstance(own, WriteText) and own.is_marked_by_person
+
+
 def _explain_omission(field: AnswerField) -> str:
     """Return why a part can't be an item; "" if it can."""
     match offered_interaction(field):
@@ -100,6 +106,18 @@ def _difference(paper: Paper) -> Difference | None:
         _("GIFT has no points, so Moodle counts 1 for each item. The total of {versions} is {counted} there, not "
           "{points}. In the quiz, set the maximum mark of each item to the one in its name.")
         + (f" {more}" if missing else ""), str(len(asked)), format_points(paper.points))
+
+
+def describe_marking(papers: Sequence[Paper]) -> list[str]:
+    """Return a sentence on the parts that are left out, and one on replies that only own grading takes."""
+    left_out = {part.fields for paper in papers for number, question in enumerate(paper.questions, 1)
+                for part in gift_items(number, question) if part.reason}
+    parts = name_parts(papers, lambda field: any(field in fields for fields in left_out))
+    by_person = name_parts(papers, _is_by_person)
+    return [
+        *([_("Left out: {parts}.").format(parts=parts)] if parts else []),
+        *([_("A person has to mark: {parts}.").format(parts=by_person)] if by_person else []),
+        *describe_refused_replies(papers)]
 
 
 def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
@@ -156,8 +174,6 @@ def _answers(field: AnswerField) -> str:
     match offered_interaction(field):
         case WriteText():
             return ""
-        case TypeNumber():
-            return "#" + _lines(f"=%100%{number}:0" for number, _share in reply_shares(field))
         case MarkNodes():
             return _lines(f"~%{cloze.percent(share)}%{_html(name)}" for name, share in reply_shares(field))
         case ChooseOption():
@@ -186,4 +202,5 @@ sheet = Sheet(
     "GIFT",
     "Questions as plain text for Moodle and others: one item per part, the tree as indented lines, no pictures.",
     SUFFIX, ("key",), is_single_file=True, write=write, describe_counts=describe_counts,
+    describe_marking=describe_marking,
 )

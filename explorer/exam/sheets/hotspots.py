@@ -20,6 +20,13 @@ CLICK_RADIUS = 14.0
 EDGE_SHARES = (0.5, 0.6, 0.7, 0.8)
 """Places of the areas on all edges, as shares of their lengths from the parent, in the order in which to try them."""
 PADDING, HIGH = 12.0, 34.0
+WIDEST = 960.0
+"""The largest width of a picture in an item, in pixels; QTI has no width relative to the page."""
+
+
+def page_scale(figure: Figure) -> float:
+    """Return the scale at which a figure fits the page of a QTI player."""
+    return min(1.0, WIDEST / figure.width)
 
 
 def is_clickable(question: Question, mark: MarkNodes) -> bool:
@@ -38,9 +45,10 @@ def add_none_box(figure: Figure) -> Figure:
 
 
 def hotspot_areas(question: Question, mark: MarkNodes) -> list[tuple[str, str, str, str]]:
-    """Return identifier, name, shape and coordinates of each area, in pixels of the figure with its box."""
+    """Return identifier, name, shape and coordinates of each area, in pixels of the figure with its box as shown."""
     assert question.drawings is not None
     figure = question.drawings.student
+    scale = page_scale(figure)
     shapes = {shape.node: shape for shape in figure.shapes}
     names = {(text.node, text.text) for text in figure.texts}
     asked_edges = {each.node for each in mark.named_nodes if _is_edge(each, names)}
@@ -49,9 +57,9 @@ def hotspot_areas(question: Question, mark: MarkNodes) -> list[tuple[str, str, s
     for named_node in mark.named_nodes:
         place = places.get(named_node.node)
         shape, coords = (_shape_area(shapes[named_node.node]) if place is None else
-                         ("circle", _join_rounded(*place, CLICK_RADIUS)))
-        found.append((node_identifier(named_node), named_node.name, shape, coords))
-    return [*found, (NONE, none_option(), "rect", _join_rounded(*_none_box(figure)))]
+                         ("circle", (*place, CLICK_RADIUS)))
+        found.append((node_identifier(named_node), named_node.name, shape, _join_rounded(coords, scale)))
+    return [*found, (NONE, none_option(), "rect", _join_rounded(_none_box(figure), scale))]
 
 
 def node_identifier(named_node: NamedNode) -> str:
@@ -75,15 +83,14 @@ def _edge_places(edges: Sequence[Line]) -> dict[int, Point]:
     return places
 
 
-def _shape_area(shape: Shape) -> tuple[str, str]:
+def _shape_area(shape: Shape) -> tuple[str, Sequence[float]]:
     if shape.kind == "circle" and shape.width == shape.height:
-        return "circle", _join_rounded(shape.x, shape.y, shape.width / 2)
+        return "circle", (shape.x, shape.y, shape.width / 2)
     if shape.kind in ("max", "min"):
         corners = outline_corners(shape.kind, shape.width, shape.height)
-        return "poly", _join_rounded(
-            *(place for x, y in (*corners, corners[0]) for place in (shape.x + x, shape.y + y)))
+        return "poly", [place for x, y in (*corners, corners[0]) for place in (shape.x + x, shape.y + y)]
     left, top = shape.x - shape.width / 2, shape.y - shape.height / 2
-    return "rect", _join_rounded(left, top, left + shape.width, top + shape.height)
+    return "rect", (left, top, left + shape.width, top + shape.height)
 
 
 def _none_box(figure: Figure) -> tuple[float, float, float, float]:
@@ -92,5 +99,5 @@ def _none_box(figure: Figure) -> tuple[float, float, float, float]:
     return left, figure.height, left + wide, figure.height + HIGH
 
 
-def _join_rounded(*places: float) -> str:
-    return ",".join(str(round(place)) for place in places)
+def _join_rounded(places: Sequence[float], scale: float) -> str:
+    return ",".join(str(round(place * scale)) for place in places)

@@ -9,6 +9,7 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted_replies import label_with_hint, offered_interaction, reply_shares
+from explorer.exam.sheets.bank_notes import describe_marking
 from explorer.exam.sheets.moodle_items import MoodleItem, category_path, describe_counts, items, name_maximum
 from explorer.exam.sheets.package import Element, add_element, add_leaves, document, element, fingerprint
 from explorer.exam.sheets.points import format_points
@@ -25,22 +26,20 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     quiz = element("quiz")
     made = [(paper, [(question, item) for number, question in enumerate(paper.questions, 1)
                      for item in items(number, question)]) for paper in papers]
-    width = cloze.choose_width(
-        [field for _paper, asked in made for _question, item in asked if item.kind == "cloze" for field in item.fields])
     for paper, asked in made:
         category = add_element(quiz, "question", type="category")
         _text(add_element(category, "category"), category_path(paper))
         for question, item in asked:
-            _item(quiz, paper, question, item, width)
+            _item(quiz, paper, question, item)
     return {name + SUFFIX: document(quiz)}
 
 
-def _item(quiz: Element, paper: Paper, question: Question, made: MoodleItem, width: int) -> None:
+def _item(quiz: Element, paper: Paper, question: Question, made: MoodleItem) -> None:
     first = made.fields[0]
     picture = stem.student_picture(question)
     asked = stem.stem(question, "@@PLUGINFILE@@/tree.svg")
     if made.kind == "cloze":
-        asked = cloze.escape_braces(asked) + "".join(cloze.gap_paragraphs(made.fields, made.weights, width))
+        asked = cloze.escape_braces(asked) + "".join(cloze.gap_paragraphs(made.fields, made.weights))
     elif made.kind == "essay":
         asked += stem.html_paragraph(first.label)
     else:
@@ -54,7 +53,7 @@ def _item(quiz: Element, paper: Paper, question: Question, made: MoodleItem, wid
     _html(add_element(item, "generalfeedback", format="html"), told, keys)
     add_leaves(item, defaultgrade=format_points(made.points), penalty=PENALTY, hidden="0",
                idnumber=f"{paper.exam.seed}-{paper.version}-{made.number}-{fingerprint(paper.name, asked)}")
-    add_answers = {"essay": _essay, "multichoice": _multichoice, "numerical": _numerical, "shortanswer": _short}
+    add_answers = {"essay": _essay, "multichoice": _multichoice, "shortanswer": _short}
     if made.kind in add_answers:
         add_answers[made.kind](item, first)
     for hint in question.hints if made.kind != "essay" else ():
@@ -67,12 +66,6 @@ def _multichoice(item: Element, field: AnswerField) -> None:
                showstandardinstruction="0")
     for text, share in reply_shares(field):
         _text(add_element(item, "answer", fraction=cloze.percent(share), format="html"), stem.escape_html(text))
-
-
-def _numerical(item: Element, field: AnswerField) -> None:
-    for number, _share in reply_shares(field):
-        answer = add_element(item, "answer", fraction="100", format="plain_text")
-        add_leaves(answer, text=number, tolerance="0")
 
 
 def _short(item: Element, field: AnswerField) -> None:
@@ -102,4 +95,5 @@ sheet = Sheet(
     "Moodle XML",
     "Questions to import into Moodle: gaps and multiple choice, marked automatically, with pictures and keys.",
     SUFFIX, ("key",), is_single_file=True, write=write, describe_counts=describe_counts,
+    describe_marking=describe_marking,
 )

@@ -11,14 +11,14 @@ from typing import Literal, NamedTuple
 
 from explorer.core.i18n import _, ngettext
 from explorer.exam.answers import AnswerField
-from explorer.exam.answers.interactions import ChooseOption, MarkNodes, TypeNumber, WriteText
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, WriteText
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted_replies import offered_interaction, reply_shares
 from explorer.exam.sheets.points import format_points, split_points
 
-MoodleType = Literal["cloze", "multichoice", "numerical", "shortanswer", "essay"]
+MoodleType = Literal["cloze", "multichoice", "shortanswer", "essay"]
 """Moodle's names of question types; `cloze` has gaps."""
 GRADES = frozenset((Fraction(0), Fraction(9, 10), Fraction(5, 6), Fraction(4, 5), Fraction(3, 4), Fraction(7, 10),
                     Fraction(2, 3), Fraction(3, 5), Fraction(2, 5), Fraction(3, 10), Fraction(1, 20),
@@ -85,8 +85,6 @@ def _single_type(field: AnswerField, *, is_fraction: bool) -> MoodleType | None:
             return "multichoice" if all(abs(share) in GRADES for _text, share in reply_shares(field)) else None
         case _ if not is_fraction:
             return None
-        case TypeNumber():
-            return "numerical"
         case ChooseOption():
             return "multichoice"
         case _:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import package, qti12_items, stem
+from explorer.exam.sheets.bank_notes import describe_lost_shares, describe_marking
 from explorer.exam.sheets.package import Element, add_element, add_leaves, add_resource, element
 from explorer.exam.sheets.points import format_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
@@ -75,4 +76,5 @@ def _meta(paper: Paper, quiz: str) -> Element:
 sheet = Sheet(
     "QTI 1.2 (Canvas)", "A package for Canvas: one quiz per version, of Canvas’s own question types, with pictures.",
     SUFFIX, ("key",), is_single_file=True, write=write,
+    describe_marking=lambda papers: [*describe_lost_shares(papers), *describe_marking(papers)],
 )

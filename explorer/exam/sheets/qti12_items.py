@@ -9,12 +9,13 @@ from fractions import Fraction
 from itertools import groupby
 
 from explorer.exam.answers import AnswerField
-from explorer.exam.answers.interactions import ChooseOption, MarkNodes, TypeNumber, WriteText
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, WriteText
 from explorer.exam.sheets import stem
 from explorer.exam.sheets.accepted_replies import (
     accepted_texts,
     is_typed,
     label_with_hint,
+    labels_and_hints,
     offered_interaction,
     reply_shares,
 )
@@ -43,8 +44,7 @@ def items(fields: Sequence[AnswerField], points: Fraction) -> Iterator[CanvasIte
 
 
 def _is_blank(field: AnswerField) -> bool:
-    how = offered_interaction(field)
-    return isinstance(how, TypeNumber) or is_typed(how)
+    return is_typed(offered_interaction(field))
 
 
 def add_item(section: Element, asked: CanvasItem, name: str, heading: str, html: str, solution: str) -> None:
@@ -59,8 +59,6 @@ def add_item(section: Element, asked: CanvasItem, name: str, heading: str, html:
             _choice(item, asked, html, reply_shares(first), is_single=False)
         case ChooseOption() if len(how.right) == 1:
             _choice(item, asked, html, reply_shares(first), is_single=True)
-        case TypeNumber():
-            _number(item, asked, html, how.decimals)
         case WriteText():
             _essay(item, asked, html)
         case _:
@@ -75,7 +73,7 @@ def full_mark_texts(field: AnswerField) -> list[str]:
     if isinstance(how, ChooseOption):
         named = [*reply_shares(field), *((name, Fraction(place in how.right)) for name, place in how.other_names)]
     else:
-        named = [*(reply_shares(field) if isinstance(how, TypeNumber) else ()), *accepted_texts(field)]
+        named = list(accepted_texts(field))
     return list(dict.fromkeys(text for text, share in named if share == 1))
 
 
@@ -137,21 +135,6 @@ def _option(place: int) -> str:
     return str(1001 + place)
 
 
-def _number(item: Element, asked: CanvasItem, html: str, rights: Sequence[str]) -> None:
-    field = asked.fields[0]
-    presentation = _presentation(item, "numerical_question", asked.points,
-                                 html + stem.html_paragraph(f"{field.label}:"))
-    response = add_element(presentation, "response_str", ident=RESPONSE, rcardinality="Single")
-    add_element(add_element(response, "render_fib", fibtype="Decimal"), "response_label", ident="answer1")
-    processing = _processing(item)
-    for right in rights:
-        either = add_element(_add_condition(processing), "or")
-        add_element(either, "varequal", right, respident=RESPONSE)
-        between = add_element(either, "and")
-        add_element(between, "vargte", right, respident=RESPONSE)
-        add_element(between, "varlte", right, respident=RESPONSE)
-
-
 def _short(item: Element, asked: CanvasItem, html: str, listed: Sequence[str]) -> None:
     """Add a text field, with a condition for each accepted text, because tests in one condition must all hold."""
     label = stem.html_paragraph(f"{_label_with_hint(asked.fields[0])}:")
@@ -179,8 +162,9 @@ def _text_box(presentation: Element) -> None:
 def _blanks(item: Element, asked: CanvasItem, html: str) -> None:
     """Add several text fields that earn one mark each: Canvas counts right blanks and divides once."""
     names = [f"blank{place}" for place in range(1, len(asked.fields) + 1)]
-    lines = [stem.html_paragraph(f"{escape_brackets(_label_with_hint(field))}: [{name}]")
-             for field, name in zip(asked.fields, names, strict=True)]
+    lines = [stem.html_paragraph(escape_brackets(hint)) * bool(hint)
+             + stem.html_paragraph(f"{escape_brackets(label)}: [{name}]")
+             for name, (hint, label) in zip(names, labels_and_hints(asked.fields), strict=True)]
     presentation = _presentation(
         item, "fill_in_multiple_blanks_question", asked.points, escape_brackets(html) + "".join(lines))
     processing = _processing(item, str(len(names)))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti21_item, stem
+from explorer.exam.sheets.bank_notes import describe_marking
 from explorer.exam.sheets.package import Element, add_element, add_resource, archive, document, element, manifest
 from explorer.exam.sheets.qti21_item import NAMESPACE
 from explorer.exam.sheets.qti21_parts import assign_outcome, declare_outcome
@@ -54,5 +55,5 @@ def _test(paper: Paper, name: str, items: Sequence[str]) -> Element:
 sheet = Sheet(
     "QTI 2.1",
     "A package for any system that reads QTI 2.1: clicking in the figure, numbers, choices, orders, partial marks.",
-    SUFFIX, ("key",), is_single_file=True, write=write,
+    SUFFIX, ("key",), is_single_file=True, write=write, describe_marking=describe_marking,
 )

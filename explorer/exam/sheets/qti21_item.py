@@ -6,7 +6,7 @@ from explorer.core.i18n import _
 from explorer.exam.answers.interactions import MarkNodes
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, stem
-from explorer.exam.sheets.accepted_replies import offered_interaction
+from explorer.exam.sheets.accepted_replies import labels_and_hints, offered_interaction
 from explorer.exam.sheets.package import Element, add_element, element
 from explorer.exam.sheets.qti21_parts import (
     MARKS,
@@ -41,8 +41,10 @@ def item(question: Question, name: str, heading: str) -> Element:
         declare_outcome("SCORE", "float", "0", normalMinimum="0", normalMaximum=points),
         declare_outcome("MAXSCORE", "float", points), declare_outcome(MARKS, "float", "0"),
         declare_outcome("FEEDBACK", "identifier")])
-    for number, field in enumerate(question.fields, 1):
-        add_part(to, ItemPart(question, field, f"RESPONSE{number}", field.weight * pieces, f"{name}.svg"))
+    labels = labels_and_hints(question.fields)
+    for number, (field, (hint, label)) in enumerate(zip(question.fields, labels, strict=True), 1):
+        add_part(to, ItemPart(
+            question, field, f"RESPONSE{number}", field.weight * pieces, f"{name}.svg", label, hint))
     to.processing.extend([assign_outcome("SCORE", score(question.points, whole * pieces)),
                           assign_outcome("FEEDBACK", constant("identifier", "solution"))])
     told = element("modalFeedback", outcomeIdentifier="FEEDBACK", identifier="solution", showHide="show",

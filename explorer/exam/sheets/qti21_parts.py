@@ -10,7 +10,7 @@ from explorer.exam.answers import AnswerField
 from explorer.exam.answers.interactions import ChooseOption, Interaction, MarkNodes, OrderNodes, TypeNumber, WriteText
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots
-from explorer.exam.sheets.accepted_replies import accepted_texts, label_with_hint, offered_interaction, reply_shares
+from explorer.exam.sheets.accepted_replies import accepted_texts, offered_interaction, reply_shares
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.package import Element, add_element, element
 from explorer.pictures.figure.items import Figure
@@ -27,6 +27,7 @@ MOST_MARKS_PER_FIELD = 2**40
 class ItemPart:
     """A field of a question, the identifier of its response, its integer marks, and the file of the student's figure.
 
+    `label` and the sentence `hint` above it say what to type.
     `marks` is a multiple of `marks_per_field`, so each share of it is an integer, too.
     """
 
@@ -35,6 +36,8 @@ class ItemPart:
     response_id: str
     marks: int
     picture: str
+    label: str
+    hint: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,8 +81,6 @@ def add_part(to: Sections, part: ItemPart) -> None:
         _order(to, part, own)
         return
     match offered_interaction(part.field):
-        case TypeNumber() as number:
-            _number(to, part, number.decimals)
         case ChooseOption():
             _choice(to, part, 1)
         case MarkNodes() as mark if hotspots.is_clickable(part.question, mark):
@@ -94,7 +95,9 @@ def add_part(to: Sections, part: ItemPart) -> None:
 
 def picture_element(file: str, figure: Figure) -> Element:
     """Return a picture, with its tree in words for screen readers."""
-    return element("img", src=file, alt=outline(figure), width=f"{figure.width:.0f}", height=f"{figure.height:.0f}")
+    scale = hotspots.page_scale(figure)
+    return element("img", src=file, alt=outline(figure), width=f"{figure.width * scale:.0f}",
+                   height=f"{figure.height * scale:.0f}")
 
 
 def declare_outcome(name: str, kind: str, default: str = "", **more: str) -> Element:
@@ -137,22 +140,18 @@ def _map_marks(to: Sections, part: ItemPart) -> None:
     _add_marks_if(to, _is_answered(part), element("mapResponse", identifier=part.response_id))
 
 
-def _number(to: Sections, part: ItemPart, rights: Sequence[str]) -> None:
-    _declare_response(to, part, "float", rights[:1])
-    _entry(to.body, part, SHORT)
-    tests = [_equal(_variable(part.response_id), right) for right in rights]
-    _add_marks_if(to, element("or", *tests) if len(tests) > 1 else tests[0], constant("float", str(part.marks)))
-
-
 def _texts(to: Sections, part: ItemPart) -> None:
     listed = accepted_texts(part.field)
     _map_values(_declare_response(to, part, "string", [listed[0][0]]), part, listed, folds=True)
-    _entry(to.body, part, LONG)
+    _entry(to.body, part)
     _map_marks(to, part)
 
 
-def _entry(body: Element, part: ItemPart, room: str) -> None:
-    line = add_element(body, "p", f"{label_with_hint(part.field)}: ")
+def _entry(body: Element, part: ItemPart) -> None:
+    if part.hint:
+        add_element(body, "p", part.hint)
+    line = add_element(body, "p", f"{part.label}: ")
+    room = SHORT if isinstance(part.field.interaction, TypeNumber) else LONG
     add_element(line, "textEntryInteraction", responseIdentifier=part.response_id, expectedLength=room)
 
 
@@ -183,8 +182,9 @@ def _hotspots(to: Sections, part: ItemPart, mark: MarkNodes) -> None:
     figure = hotspots.add_none_box(part.question.drawings.student)
     clicks = add_element(to.body, "hotspotInteraction", responseIdentifier=part.response_id, maxChoices="0")
     add_element(clicks, "prompt", part.field.label)
+    scale = hotspots.page_scale(figure)
     add_element(clicks, "object", outline(figure), type="image/svg+xml", data=part.picture,
-                width=f"{figure.width:.0f}", height=f"{figure.height:.0f}")
+                width=f"{figure.width * scale:.0f}", height=f"{figure.height * scale:.0f}")
     for name, label, shape, coords in places:
         add_element(clicks, "hotspotChoice", identifier=name, shape=shape, coords=coords, hotspotLabel=label)
     _map_marks(to, part)

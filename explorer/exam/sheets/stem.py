@@ -29,9 +29,9 @@ def solution_html(question: Question, pictures: Iterable[tuple[str, Figure]] = (
 
 
 def image_tag(address: str, figure: Figure) -> str:
-    """Return a picture in HTML, with its tree in words for screen readers."""
+    """Return a picture in HTML that is never wider than its page, with its tree in words for screen readers."""
     return (f'<p><img src="{escape(address)}" alt="{escape(clean_text(outline(figure)))}" '
-            f'width="{figure.width:.0f}" height="{figure.height:.0f}"></p>')
+            f'width="{figure.width:.0f}" height="{figure.height:.0f}" style="max-width: 100%; height: auto"></p>')
 
 
 def student_picture(question: Question) -> Figure | None:

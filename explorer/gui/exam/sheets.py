@@ -13,7 +13,7 @@ from explorer.core.i18n import _, ngettext
 from explorer.core.option import options_of
 from explorer.exam.papers.ambiguity_warnings import list_unplaced_texts
 from explorer.exam.papers.build import build_paper, build_papers, version_names
-from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
+from explorer.exam.sheets import KINDS, SHEETS, Kind, join_differences, sheet_for
 from explorer.exam.sheets.files import make_files
 from explorer.exam.sheets.pages import pages
 from explorer.gui.dialogs.picture_form import make_editors
@@ -139,7 +139,7 @@ class ExamSheets(QDialog):
 
         def work(progress: Progress) -> tuple[list[str], dict[str, list[str]], list[str]]:
             made = build_paper(study, version, tick=progress)
-            counts = {name: sheet.describe_counts([made]) for name, sheet in SHEETS.items()}
+            counts = {name: sheet.describe_differences([made]) for name, sheet in SHEETS.items()}
             return pages(made, kind), counts, list_unplaced_texts([made])
 
         if not self._pages:
@@ -169,7 +169,8 @@ class ExamSheets(QDialog):
                     len(self._people) * sum(kind in SHEETS[name].kinds for kind in chosen) for name in sheets)
         files = ngettext("{:,} file", "{:,} files", count).format(count)
         self.count.setText(files if count else _("Select at least one file format and one sheet."))
-        self.counts.setText("\n\n".join(sentence for name in sheets for sentence in self._counts.get(name, [])))
+        self.counts.setText("\n\n".join(join_differences(
+            {_(SHEETS[name].title): self._counts.get(name, []) for name in sheets})))
         widgets.accept_button(self.box).setEnabled(bool(count and self._pages) and not self._worker.is_running)
 
     def selected_sheets(self) -> tuple[list[str], list[Kind]]:

@@ -165,8 +165,8 @@ def replies(field: AnswerField, seed: int) -> list[str]:
 
 
 def way(field: AnswerField) -> str:
-    """Return the name of the interaction by which a bank offers a part."""
+    """Return the name of the way in which a bank offers a part."""
     words = {
-        TypeNumber: "number", OrderNodes: "texts", TypeText: "texts", ChooseOption: "choice", MarkNodes: "several",
+        TypeNumber: "texts", OrderNodes: "texts", TypeText: "texts", ChooseOption: "choice", MarkNodes: "several",
         WriteText: "person"}
     return words[type(offered_interaction(field))]

@@ -20,6 +20,7 @@ from explorer.exam.answers import (
 from explorer.exam.sheets.accepted_replies import accepted_texts, label_with_hint, reply_shares
 from explorer.lab.unknowns import closed_interval
 from tests.exam.sheets.banks import all_papers, way
+from tests.options import sample
 
 SPOTS = tuple(NamedNode(node, name) for node, name in enumerate("ABCD"))
 
@@ -29,7 +30,7 @@ def shares(field: object) -> dict[str, Fraction]:
 
 
 def test_every_listed_reply_earns_what_the_marking_says_and_the_key_comes_first() -> None:
-    for paper in all_papers():
+    for paper in all_papers()[-sample(len(all_papers()), 3):]:
         for question in paper.questions:
             for field in question.fields:
                 if way(field) == "texts":
@@ -40,14 +41,12 @@ def test_every_listed_reply_earns_what_the_marking_says_and_the_key_comes_first(
                     assert all(field.mark(text).share == share > 0 for text, share in listed)
 
 
-def test_decimals_have_all_their_digits_and_fractions_without_an_end_are_texts() -> None:
-    assert NumberAnswer("n", "N", -2.5, also_right=(1e20,)).interaction.decimals == ("-2.5", "100000000000000000000")
-    third = NumberAnswer("n", "N", Fraction(-7, 3))
-    assert third.interaction.decimals == ()
-    assert way(third) == "texts"
-    assert {"-7/3", "−7/3", "-2.33", "-2.333", "−2.3333"} <= set(shares(third))
-    assert "-2.3" not in shares(third)
-    assert NumberAnswer("n", "N", 1.0, also_right=(Fraction(1, 3),)).interaction.decimals == ()
+def test_numbers_are_typed_as_decimals_fractions_and_rounded_if_their_decimals_do_not_end() -> None:
+    assert {"-2.5", "-2,5", "−2.500000", "-5/2", "1" + "0" * 20} <= set(
+        shares(NumberAnswer("n", "N", -2.5, also_right=(1e20,))))
+    third = set(shares(NumberAnswer("n", "N", Fraction(-7, 3))))
+    assert {"-7/3", "−7/3", "-2.33", "-2.333", "−2.3333333333", "-2 1/3"} <= third
+    assert "-2.3" not in third
 
 
 def test_infinities_may_be_signs_or_words() -> None:
@@ -117,8 +116,7 @@ def test_whoever_types_is_told_how() -> None:
              VectorAnswer("v", "V", (1.0,)), NumberAnswer("n", "N", inf), IntegerAnswer("w", "W", 3))
     assert all(label_with_hint(field).startswith(f"{field.label} (") for field in typed)
     assert "y < 3" in label_with_hint(typed[2])
-    assert label_with_hint(NumberAnswer("n", "N", 3.0)) == "N"
-    assert "7/3" in label_with_hint(NumberAnswer("n", "N", 3.0), with_forms=True)
+    assert "7/3" in label_with_hint(NumberAnswer("n", "N", 3.0))
 
 
 @pytest.mark.parametrize(("field", "typed"), [

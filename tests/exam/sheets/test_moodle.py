@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NodeSetAnswer, NumberAnswer
+from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NodeSetAnswer
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import moodle
@@ -64,8 +64,6 @@ def marked(kind: str, answers: Answers, reply: str | set[str]) -> float:
     """Return Moodle's mark for a reply: that of the first matching answer, or the sum over several."""
     if isinstance(reply, set):
         return min(1.0, max(0.0, sum(share for text, share in answers if unescape(text) in reply)))
-    if kind == "numerical":
-        return next((share for text, share in answers if float(text.partition(":")[0]) == float(reply)), 0.0)
     if kind == "multichoice":
         return next((share for text, share in answers if unescape(text) == reply), 0.0)
     for text, share in answers:
@@ -86,7 +84,7 @@ def test_it_begins_with_the_versions_category_and_names_it(exam: Paper) -> None:
     path = first.findtext("category/text")
     assert path is not None
     assert path.startswith("$course$/top/Final // part <1> & {2} = #3: ~½/Version ")
-    assert all(item.get("type") in ("cloze", "multichoice", "numerical", "shortanswer", "essay") for item in rest)
+    assert all(item.get("type") in ("cloze", "multichoice", "shortanswer", "essay") for item in rest)
 
 
 def test_every_item_has_what_an_import_needs(exam: Paper) -> None:
@@ -137,12 +135,10 @@ def test_gaps_are_what_moodle_reads_and_nothing_else_is(exam: Paper) -> None:
         assert "}" not in GAP.sub("", text)
         for field, (weight, kind, answers) in zip(fields, found, strict=True):
             assert weight > 0 or not question.points
-            assert kind in {"number": ("numerical", "shortanswer"), "texts": ("shortanswer",),
-                            "choice": ("multichoice",), "several": ("multiresponse",)}[way(field)]
+            assert kind == {"texts": "shortanswer", "choice": "multichoice", "several": "multiresponse"}[way(field)]
             assert answers
             assert all(answer.strip() for answer, _share in answers)
-            assert kind == "numerical" or len(answers) >= 1 + (kind in ("multichoice", "multiresponse"))
-            assert kind != "numerical" or all(NUMBER.fullmatch(answer) for answer, _share in answers)
+            assert len(answers) >= 1 + (kind in ("multichoice", "multiresponse"))
             assert max(share for _answer, share in answers) == pytest.approx(1) or kind == "multiresponse"
 
 
@@ -198,17 +194,9 @@ def compare(field: AnswerField, kind: str, answers: Answers, reply: str) -> None
         else:
             return
         assert marked(kind, answers, chosen) == pytest.approx(float(share), abs=1e-4), (field, reply)
-    elif isinstance(field, NumberAnswer) and kind == "numerical":
-        try:
-            float(reply)
-        except ValueError:
-            return
-        assert marked(kind, answers, reply) == float(share)
     elif isinstance(field, ChoiceAnswer):
         shown = " ".join(reply.replace("\x07", "").split())
         assert marked(kind, answers, shown) == float(share)
-    elif isinstance(field, NumberAnswer) and way(field) == "number" and reply != field.model_answer:
-        assert marked(kind, answers, reply) <= float(share)
     elif isinstance(field, NodeListAnswer):
         given = marked(kind, answers, reply)
         longer = len(reply.split(", ")) > len(field.right)

@@ -113,7 +113,7 @@ def test_each_part_is_asked_in_canvass_way(exam: tuple[Paper, ...]) -> None:
         if kind == "fill_in_multiple_blanks_question":
             blanks = re.findall(r"\[([^\]]*)\]", text(item))
             assert blanks == [f"blank{place}" for place in range(1, len(fields) + 1)]
-            assert {way(field) for field in fields} <= {"number", "texts"}
+            assert {way(field) for field in fields} == {"texts"}
             listed = [each.get("ident") for each in item.iter(f"{QTI}response_lid")]
             assert listed == [f"response_{name}" for name in blanks]
             labels = [each.findtext(f"{QTI}material/{QTI}mattext") for each in item.iter(f"{QTI}response_label")]
@@ -143,7 +143,7 @@ def test_accepted_texts_have_all_the_marks_and_the_key_is_one(exam: tuple[Paper,
     for paper in exam:
         for question in paper.questions:
             for field in question.fields:
-                if way(field) in ("number", "texts", "choice"):
+                if way(field) in ("texts", "choice"):
                     texts = qti12_items.full_mark_texts(field)
                     assert all(field.mark(each).share == 1 for each in texts)
                     assert len({each.casefold() for each in texts}) == len(texts)

@@ -1,5 +1,6 @@
 """QTI 2.1: the schemas, the package, and what its response processing gives for replies."""
 
+import json
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +16,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from explorer.exam import FORMS, study_context
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NodeSetAnswer, NumberAnswer
 from explorer.exam.answers.interactions import MarkNodes
 from explorer.exam.answers.node_lists import read_nodes
@@ -22,6 +24,8 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, qti21, qti21_item
 from explorer.exam.sheets.package import document
+from explorer.study import Study
+from explorer.trees import formats
 from tests.exam.sheets.banks import MOST, SETS, all_papers, every_field, papers, replies, way
 from tests.options import sample
 
@@ -110,6 +114,23 @@ def test_places_to_click_are_in_the_picture_and_apart_from_each_other() -> None:
                     for place, one in enumerate(boxes):
                         assert not any(overlap(one, other) for other in boxes[:place])
     assert counted > 100
+
+
+def test_a_wide_figure_is_shown_as_wide_as_a_page_and_its_areas_with_it() -> None:
+    wide = json.dumps([[leaf, leaf + 1] for leaf in range(20)])
+    question = FORMS["skipped-leaves"].build_question(study_context(Study(formats.parse(wide))), {})
+    item = item_of(question)
+    (shown,) = item.iter(f"{QTI}object")
+    assert question.drawings is not None
+    figure = hotspots.add_none_box(question.drawings.student)
+    assert figure.width > int(shown.get("width") or "") == hotspots.WIDEST
+    scale = hotspots.WIDEST / figure.width
+    assert int(shown.get("height") or "") == round(figure.height * scale)
+    boxes = [box(each.get("shape") or "", each.get("coords") or "") for each in item.iter(f"{QTI}hotspotChoice")]
+    assert all(left < right <= hotspots.WIDEST and bottom <= figure.height * scale + 1
+               for left, _top, right, bottom in boxes)
+    for key in ElementTree.fromstring(document(qti21_item.item(question, "q", "Q"))).iter(f"{QTI}img"):
+        assert int(key.get("width") or "") <= hotspots.WIDEST
 
 
 def box(shape: str, coords: str) -> tuple[float, float, float, float]:
@@ -234,8 +255,6 @@ def response(field: AnswerField, name: str, item: Element, reply: str) -> Value:
     where = next(each for each in body.iter() if each.get("responseIdentifier") == name)
     tag = where.tag.removeprefix(QTI)
     if tag == "textEntryInteraction":
-        if isinstance(field, NumberAnswer) and way(field) == "number":
-            return float(Fraction(reply)) if reply.lstrip("-").replace("/", "").isdigit() else unmeant(reply)
         return reply
     if tag == "choiceInteraction" and isinstance(field, ChoiceAnswer):
         return f"o{field.options.index(reply)}" if reply in field.options else unmeant(reply)
@@ -295,7 +314,7 @@ def rights(item: Element) -> dict[str, Value]:
         values = [value.text or "" for value in each.iter(f"{QTI}value")]
         if values:
             found[str(each.get("identifier"))] = values if each.get("cardinality") != "single" else (
-                float(values[0]) if each.get("baseType") == "float" else values[0])
+                values[0])
     return found
 
 
