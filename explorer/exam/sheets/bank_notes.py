@@ -1,4 +1,4 @@
-"""What a question bank does otherwise than the program's own grading, told before the bank is written."""
+"""Sentences on all that a question bank marks otherwise than the program, told before the bank is written."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction

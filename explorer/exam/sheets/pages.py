@@ -186,6 +186,7 @@ def _solution(question: Question, wide: float) -> Iterator[Block]:
 
 sheet = Sheet(
     "PDF",
-    "Pages to print; those of the key are laid out alike, with the solutions at the end.",
+    "Pages to print; those of the key are laid out alike, with the solutions at the end. Without tags for screen "
+    "readers: give HTML to those who need them.",
     ".pdf", pages=pages,
 )

@@ -27,6 +27,7 @@ from PySide6.QtSvg import QSvgRenderer
 from explorer.core import resources
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
+from explorer.gui.toolkit.letters import require_letters, svg_texts
 from explorer.gui.toolkit.painters import make_painter
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.export.svg import FONT
@@ -113,7 +114,7 @@ def pdf_bytes(svgs: list[str], title: str = "", texts: Sequence[Sequence[Text]] 
     """Return a PDF of vector graphics and text, with one page per picture in that picture's size.
 
     `texts` has for each page those that its SVG leaves out, in the SVG's units; they are drawn on top. Raises
-    ExportError if there is no picture, or if a page would be larger than `LARGEST_PAGE`.
+    ExportError if there is no picture, if a page would be larger than `LARGEST_PAGE`, or if no font has a letter.
     """
     if not svgs:
         raise ExportError(_("a PDF needs at least one page"))
@@ -123,6 +124,8 @@ def pdf_bytes(svgs: list[str], title: str = "", texts: Sequence[Sequence[Text]] 
                        "choose a width")
             raise ExportError(reason.format(width=wide * 2.54, height=high * 2.54, most=LARGEST_PAGE * 2.54))
     load_fonts()
+    others = [[text.text for text in each] for each in texts] or [[] for _svg in svgs]
+    require_letters((*svg_texts(svg), *each) for svg, each in zip(svgs, others, strict=True))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -138,6 +141,7 @@ def pdf_bytes(svgs: list[str], title: str = "", texts: Sequence[Sequence[Text]] 
         if not (painter.begin(writer) if not place else writer.newPage()):
             raise ExportError(_("the PDF can't be made"))
         whole = QRectF(0, 0, wide * 1200, high * 1200)
+        painter.setFont(_without_ligatures(painter.font()))
         renderer.render(painter, whole)
         if texts:
             painter.save()
@@ -148,10 +152,19 @@ def pdf_bytes(svgs: list[str], title: str = "", texts: Sequence[Sequence[Text]] 
     return bytes(buffer.data().data())
 
 
+def _without_ligatures(font: QFont) -> QFont:
+    """Return the font without ligatures: a PDF reader that looks for "first" does not find it with one for "fi".
+
+    The SVG renderer takes this from its painter's font.
+    """
+    font.setFeature(QFont.Tag("liga"), 0)
+    return font
+
+
 def _draw_texts(painter: QPainter, texts: Sequence[Text]) -> None:
     """Draw texts at the places where the SVG renderer draws them, which takes twice as long for each."""
     for (size, bold, colour), alike in groupby(sorted(texts, key=_LOOK), key=_LOOK):
-        font = QFont([name.strip("' ") for name in FONT.split(",")])
+        font = _without_ligatures(QFont([name.strip("' ") for name in FONT.split(",")]))
         font.setPixelSize(round(size))
         font.setBold(bold)
         painter.setFont(font)

@@ -77,15 +77,20 @@ def describe_unprintable(found: Mapping[str, Sequence[str]], engine: str) -> str
     letters = list(dict.fromkeys(letter for each in found.values() for letter in each))
     places = [place for place, each in found.items() if each]
     said = _("{engine} can't print {letters} (in {places})").format(
-        engine=engine, letters=_join_words([_letter_name(letter) for letter in letters]), places=_join_words(places))
+        engine=engine, letters=name_letters(letters), places=_join_words(places))
     others = [letter for letter in letters if _letter_kind(letter, ENGINES[1]) == "lost"]
     if engine != ENGINES[0] or len(others) == len(letters):
         return _("{}: change the text, or choose another format than LaTeX").format(said)
     first, second = ENGINES[1:]
     if others:
         return _("{problem}: the engines {first} and {second} print all but {letters}").format(
-            problem=said, first=first, second=second, letters=_join_words([_letter_name(letter) for letter in others]))
+            problem=said, first=first, second=second, letters=name_letters(others))
     return _("{problem}: choose the engine {first} or {second}").format(problem=said, first=first, second=second)
+
+
+def name_letters(letters: Sequence[str]) -> str:
+    """Return the letters with the names of those that can't be seen, for an error message."""
+    return _join_words([_letter_name(letter) for letter in letters])
 
 
 def font_lines(source: str) -> list[str]:
