@@ -32,6 +32,7 @@ p { margin: .5rem 0; } .about { color: var(--muted); }
 section { border-top: 1px solid var(--rule); margin-top: 2rem; padding-top: 1rem; }
 .convention { background: var(--quiet); color: var(--muted); font-size: .85rem; padding: .6rem .8rem; }
 figure { margin: 1rem 0; background: #fff; padding: .5rem; border-radius: 4px; overflow-x: auto; }
+figure:focus-visible { outline: 3px solid var(--answer); outline-offset: 2px; }
 figure svg { display: block; direction: ltr; max-width: 100%; height: auto; margin: auto; }
 table { border-collapse: collapse; margin: 1rem 0; width: 100%; }
 th, td { border: 1px solid var(--rule); padding: .35rem .6rem; text-align: start; vertical-align: top; }
@@ -72,9 +73,10 @@ def document(paper: Paper, kind: Kind) -> str:
     """Return the whole text."""
     wide, high = FORMATS[paper.exam.page]
     used: set[str] = set()
-    body, shared = [*_head(paper, kind)], shared_rules(paper)
+    body, shared = [*_head(paper, kind), "<main>"], shared_rules(paper)
     for number, question in enumerate(paper.questions, 1):
         body += _question(question, number, kind, used, shared)
+    body.append("</main>")
     title = headings.join_with_dots(
         headings.exam_title(paper), headings.version_text(paper), headings.sheet_kind_text(kind))
     direction = "rtl" if i18n.is_right_to_left() else "ltr"
@@ -134,12 +136,16 @@ def _question(
 
 
 def _picture(figure: Figure, same: Sequence[Figure], number: int, place: int, used: set[str]) -> str:
-    """Return a figure on white, as large as the others of equal geometry, with its tree in words for screen readers."""
+    """Return a figure on white, as large as the others of equal geometry, with its tree in words for screen readers.
+
+    On a narrow screen it scrolls, by keys too, so it takes the focus.
+    """
     part = extent(same)
     name = f"figure{number}-{place}"
     width, height = format_position(part.width), format_position(part.height)
     return (
-        f'<figure>\n<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{name}t {name}d" '
+        f'<figure tabindex="0" aria-labelledby="{name}t">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{name}t {name}d" '
         f'viewBox="{format_position(part.left)} {format_position(part.top)} {width} {height}" '
         f'width="{width}" height="{height}" '
         f'style="min-width: {format_position(part.width * SMALLEST_SCALE)}px">\n'
@@ -151,8 +157,8 @@ def _picture(figure: Figure, same: Sequence[Figure], number: int, place: int, us
 
 def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
     """Yield a table with a row per answer."""
-    yield (f"<table>\n<thead><tr><th>{escape_line(_('Part'))}</th><th>{escape_line(_('Answer'))}</th></tr></thead>\n"
-           "<tbody>")
+    heads = "".join(f'<th scope="col">{escape_line(head)}</th>' for head in (_("Part"), _("Answer")))
+    yield f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>"
     for blank in every:
         if blank.options:
             answer = "".join(_option(option, shows_key and place in blank.right)

@@ -64,11 +64,27 @@ def test_elements_are_closed_ids_are_unique_and_nothing_comes_from_outside(name:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_figure_has_a_title_and_is_told_in_words(kind: Kind) -> None:
     source = text("forms", kind)
-    figures = re.findall(r"<figure>.*?</figure>", source, re.DOTALL)
+    figures = re.findall(r"<figure [^>]*>.*?</figure>", source, re.DOTALL)
     assert figures
     for figure in figures:
         assert 'role="img"' in figure
         assert re.search(r"<title id=[^>]*>[^<]+</title>\s*<desc id=[^>]*>[^<]+</desc>", figure)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_stands_in_landmarks_and_what_scrolls_can_be_reached_by_keys(kind: Kind) -> None:
+    reader = Reader()
+    reader.feed(text("forms", kind))
+    tags = [tag for tag, _attributes in reader.elements]
+    assert [tag for tag in tags if tag in ("header", "main")] == ["header", "main"]
+    assert tags.index("main") < tags.index("section")
+    assert [tag for tag in tags if tag in ("h1", "h2", "h3")] == ["h1", *["h2"] * tags.count("section")]
+    for tag, attributes in reader.elements:
+        if tag == "figure":
+            assert attributes["tabindex"] == "0"
+            assert attributes["aria-labelledby"]
+        if tag == "th":
+            assert attributes["scope"] in ("row", "col")
 
 
 def test_only_the_key_holds_answers() -> None:
