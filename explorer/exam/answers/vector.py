@@ -47,7 +47,8 @@ class VectorAnswer(AnswerField):
     def interaction(self) -> TypeText:
         return TypeText(
             partial(spellings.vector_spellings, self.right) if self.right else lambda: (none_text(), *NONE),
-            _("such as 3, (3, -inf) or none"), is_short=True)
+            _("such as 3, [3, inf] or none") if self.brackets == "[]" else _("such as 3, (3, -inf) or none"),
+            is_short=True)
 
     def judge(self, reply: str) -> Score:
         texts, numbers = read_vector(reply)

@@ -14,8 +14,8 @@ from explorer.exam.questions.context import QuestionContext, with_tree
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
 from explorer.search.convention import Bound
 from explorer.trees import edit
-from explorer.trees.backward_induction import backed_up_values, is_evaluated
-from explorer.trees.tree import MAX, BoolArray, Tree
+from explorer.trees.backward_induction import evaluation_column, fold_levels, is_evaluated
+from explorer.trees.tree import MAX, MIN, BoolArray, Tree
 
 CODE = "F18"
 HIDDEN = "?"
@@ -73,7 +73,12 @@ def value_intervals(tree: Tree, depth: int | None = None) -> list[ValueInterval]
 def _intervals_without(tree: Tree, is_unknown: BoolArray, depth: int | None) -> list[ValueInterval]:
     """Return the tightest interval of every node's value if these nodes may have any number, (n,)."""
     blank = np.flatnonzero(is_unknown & is_evaluated(tree, depth))
-    ends = (backed_up_values(edit.set_value(tree, blank, end), depth).tolist() for end in (-inf, inf))
+    ends = []
+    for end in (-inf, inf):
+        values = evaluation_column(tree).copy()
+        values[blank] = end
+        fold_levels(tree, values, {MAX: np.maximum, MIN: np.minimum}, depth)
+        ends.append(values.tolist())
     return list(zip(*ends, strict=True))
 
 

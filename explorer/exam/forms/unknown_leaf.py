@@ -219,6 +219,8 @@ def _build_prompt(
         "evaluated": (_("does alpha-beta evaluate {}"), _("alpha-beta evaluates {}")),
         "best-move": (_("is the move to {} chosen at the root"), _("the move to {} is chosen at the root")),
     }[asks]
+    if asks == "best-move" and len(cases) > 1:
+        does = _("is each of the moves to {} chosen at the root")
     which = {
         "range": _("For which values of {unknowns} {statement}?"), "whole": _(
             "For which integers {unknowns} {statement}?"),

@@ -82,7 +82,8 @@ def _node_fields(
         name, key, at = context.name(node), context.reply_key(node), run.decision_step(node)
         window_in, last_v, window_out = numbers_at_exit(run, node)
         end = run.return_step(node) if last_v else at
-        v = VectorAnswer(f"v:{key}", _("v of {}").format(name), last_v, node=node, step=end)
+        v = VectorAnswer(f"v:{key}", _("v of {}").format(name), last_v, brackets=WINDOW, node=node,
+                         step=end)
         entry = VectorAnswer(f"in:{key}", _("[α, β] on entry to {}").format(name), window_in, brackets=WINDOW,
                              node=node, step=at)
         after = VectorAnswer(f"out:{key}", _("[α, β] after {}").format(name), window_out, brackets=WINDOW,

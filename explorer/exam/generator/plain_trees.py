@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, nan
+from typing import NamedTuple
 
 from explorer.search.convention import Bound, Convention
 from explorer.trees.tree import MAX, MIN, Tree, build
@@ -55,8 +56,7 @@ class TreeShape:
         return replace(self, at_max=tuple(not mover for mover in self.at_max))
 
 
-@dataclass(frozen=True)
-class AlphaBetaResult:
+class AlphaBetaResult(NamedTuple):
     """The result of alpha-beta: root's number, set of evaluated leaves, returned numbers, counts of cutoffs."""
 
     value: Bound
@@ -85,13 +85,14 @@ def alpha_beta(shape: TreeShape, number: NodeValues, low: Bound, high: Bound, *,
     def visit(node: int, alpha: Bound, beta: Bound, ply: int, alpha_by: int, beta_by: int) -> Bound:
         nonlocal seen
         family = families[node]
-        if not family:
-            seen |= 1 << node
-            return number[node]
         if at_max[node]:
             v: Bound = -inf
             for child in family:
-                below = visit(child, alpha, beta, ply + 1, alpha_by, beta_by)
+                if families[child]:
+                    below = visit(child, alpha, beta, ply + 1, alpha_by, beta_by)
+                else:  # here and not in a call of its own, because most nodes are leaves
+                    seen |= 1 << child
+                    below = number[child]
                 if below > v:
                     v = below
                     if v > beta or (on_equality and v == beta):
@@ -103,7 +104,11 @@ def alpha_beta(shape: TreeShape, number: NodeValues, low: Bound, high: Bound, *,
         else:
             v = inf
             for child in family:
-                below = visit(child, alpha, beta, ply + 1, alpha_by, beta_by)
+                if families[child]:
+                    below = visit(child, alpha, beta, ply + 1, alpha_by, beta_by)
+                else:
+                    seen |= 1 << child
+                    below = number[child]
                 if below < v:
                     v = below
                     if v < alpha or (on_equality and v == alpha):
@@ -115,6 +120,8 @@ def alpha_beta(shape: TreeShape, number: NodeValues, low: Bound, high: Bound, *,
         returned[node] = v
         return v
 
+    if not families[0]:
+        return AlphaBetaResult(number[0], 1, returned)
     value = visit(0, low, high, 0, -1, -1)
     return AlphaBetaResult(value, seen, returned, by_window, shallow, deep)
 

@@ -233,7 +233,8 @@ def label_nodes(tree: Tree) -> Tree:
     label gets a number, and so does one that a reply would read as "none". `A B` and `A_B` count as repeated, because
     they have the same reply key. Characters that separate names in a reply become spaces.
     """
-    labels = [" ".join(_SEPARATORS.sub(" ", tree.label[node]).split()) for node in range(len(tree))]
+    texts = map(tree.label.__getitem__, range(len(tree)))
+    labels = [text and " ".join(_SEPARATORS.sub(" ", text).split()) for text in texts]
     taken_names = set(filter(None, map(_reply_key, labels)))
     seen: set[str] = set()
     for node, label in enumerate(labels):
@@ -266,4 +267,4 @@ def _iterate_letters() -> Iterator[str]:
 
 def sort_preorder(tree: Tree, nodes: Iterable[int]) -> list[int]:
     """Return these nodes in preorder: parents before children, left to right."""
-    return sorted(nodes, key=lambda node: int(tree.preorder[node]))
+    return sorted(nodes, key=tree.preorder.tolist().__getitem__)

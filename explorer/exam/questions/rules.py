@@ -62,10 +62,8 @@ def describe_cutoff_test(context: QuestionContext) -> str:
 
 def _cutoff_tests() -> dict[str, str]:
     return {
-        "ge": _("A node is cut as soon as its value v reaches the window's end: at MAX nodes on v ≥ β, at MIN nodes "
-                "on v ≤ α, so equality cuts."),
-        "gt": _("A node is cut only when its value v passes the window's end: at MAX nodes on v > β, at MIN nodes on "
-                "v < α, so equality does not cut."),
+        "ge": _("A MAX node is cut as soon as its value v ≥ β, a MIN node as soon as v ≤ α: equality cuts."),
+        "gt": _("A MAX node is cut as soon as its value v > β, a MIN node as soon as v < α: equality does not cut."),
     }
 
 

@@ -8,6 +8,7 @@ from explorer.core.errors import ExamError
 from explorer.core.i18n import _, speaking
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
+from explorer.exam.sheets import headings
 from explorer.exam.sheets.blanks import blanks
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.export.controls import find_controls
@@ -44,7 +45,7 @@ def _make_files(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], pa
             if sheet.write is not None:
                 made = sheet.write([paper], kind, stem)
             elif sheet.pages is not None and paint is not None:
-                made = {f"{stem}{sheet.suffix}": paint(sheet.pages(paper, kind), paper.exam.title)}
+                made = {f"{stem}{sheet.suffix}": paint(sheet.pages(paper, kind), headings.document_title(paper, kind))}
             for twice in files.keys() & made.keys():  # a picture of student "a-1", and one of "a"
                 raise ExamError(_("{file} would be a file of student {student!r} and of another one").format(
                     file=twice, student=paper.name))

@@ -28,6 +28,11 @@ def sheet_kind_text(kind: Kind) -> str:
     return {"blank": _("Blank sheet"), "student": "", "key": _("Key")}[kind]
 
 
+def document_title(paper: Paper, kind: Kind) -> str:
+    """Return the title of a sheet as a file: the exam's title, the version and the kind of sheet."""
+    return join_with_dots(single_line(exam_title(paper)), version_text(paper), sheet_kind_text(kind))
+
+
 def points_text(points: Fraction) -> str:
     """Return the points in words, fractions exactly."""
     return ngettext("{} point", "{} points", 1 if 0 < points <= 1 else 2).format(points_number(points))

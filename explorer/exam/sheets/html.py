@@ -77,12 +77,11 @@ def document(paper: Paper, kind: Kind) -> str:
     for number, question in enumerate(paper.questions, 1):
         body += _question(question, number, kind, used, shared)
     body.append("</main>")
-    title = headings.join_with_dots(
-        headings.exam_title(paper), headings.version_text(paper), headings.sheet_kind_text(kind))
     direction = "rtl" if i18n.is_right_to_left() else "ltr"
     return DOCUMENT.format(
-        language=i18n.language().replace("_", "-"), direction=direction, title=escape_line(title), style=STYLE,
-        wide=wide, high=high, body="\n".join(body))
+        language=i18n.language().replace("_", "-"), direction=direction,
+        title=escape_line(headings.document_title(paper, kind)), style=STYLE, wide=wide, high=high,
+        body="\n".join(body))
 
 
 def escape_line(text: str) -> str:
