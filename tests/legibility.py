@@ -15,6 +15,7 @@ from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.figure.show import Show
 from explorer.pictures.figure.texts import given_texts
+from explorer.study.looks import CURVE
 from explorer.trees.tree import Tree
 
 Point = tuple[float, float]
@@ -24,6 +25,8 @@ NodeTexts = set[tuple[int, str, str]]
 """Texts as (node, role, text)."""
 TOUCHING = 0.75
 """Pixels by which items may overlap: positions are rounded to tenths, and the ink of a text ends before its box."""
+LARGEST_USUAL = 16.0
+"""The largest size of usual texts; larger ones are scaled, and what may touch them is, too."""
 ASCENT, DESCENT = 0.76, 0.2
 """The heights of letters above and below the baseline, as shares of the size."""
 ON_EDGES = ("move", "probability")
@@ -63,6 +66,12 @@ def line_ends(line: Line) -> Polygon:
     return (line.x1, line.y1), (line.x2, line.y2)
 
 
+def line_pieces(line: Line) -> list[Polygon]:
+    """Return the straight pieces of a line; a curve has 24."""
+    points = _curve_points(line.corners) if line.bend.endswith(CURVE) else line.corners
+    return list(pairwise(points))
+
+
 def overlap_depth(one: Polygon, other: Polygon) -> float:
     """Return by how many pixels two convex polygons overlap, 0 or less if they don't: the separating axis theorem."""
     depth = math.inf
@@ -88,7 +97,7 @@ def find_clashes(figure: Figure) -> list[Clash]:
     items: list[tuple[object, int, Polygon]] = [(text, -2, corners) for text, corners in boxes]
     items += [(shape, shape.node, shape_corners(shape)) for shape in figure.shapes]
     items += [(badge, -2, shape_corners(badge)) for badge in figure.badges]
-    items += [(line, -2, line_ends(line)) for line in (*figure.edges, *figure.strikes)]
+    items += [(line, -2, piece) for line in (*figure.edges, *figure.strikes) for piece in line_pieces(line)]
     for arrow in figure.arrows:
         points = _curve_points(arrow.curve)
         items += [(arrow, -2, pair) for pair in pairwise(points)]
@@ -105,7 +114,7 @@ def find_clashes(figure: Figure) -> list[Clash]:
                 continue
             if text.role in IN_DISCS and not isinstance(item, Text):
                 continue
-            if overlap_depth(corners, other_corners) > TOUCHING:
+            if overlap_depth(corners, other_corners) > TOUCHING * max(1.0, text.size / LARGEST_USUAL):
                 found.append(Clash(text, item))
     return found
 
@@ -117,17 +126,21 @@ def find_off_page(figure: Figure) -> list[Text]:
 
 
 def find_strayed_texts(figure: Figure) -> list[Text]:
-    """Return the texts of edges that stand nearer to another edge than to their own edge or node."""
-    edges = {line.node: line_ends(line) for line in figure.edges if line.role == "edge"}
+    """Return the texts of edges that stand nearer to another edge than to their own edge or node.
+
+    A leader line shows what its text belongs to, wherever that stands.
+    """
+    edges = {line.node: line_pieces(line) for line in figure.edges if line.role == "edge"}
     shapes = {shape.node: shape_corners(shape) for shape in figure.shapes if shape.node >= 0}
     strayed = []
+    led = {(line.node, line.state) for line in figure.strikes if line.role == "leader"}
     for text in figure.texts:
-        if text.role not in ON_EDGES or text.node not in shapes:
+        if text.role not in ON_EDGES or text.node not in shapes or (text.node, text.role) in led:
             continue
         corners = text_corners(text)
-        own = min(distance(corners, each) for each in (edges.get(text.node), shapes[text.node]) if each)
+        own = min(distance(corners, each) for each in (*edges.get(text.node, ()), shapes[text.node]))
         left, top, right, bottom = _bounds(corners)
-        for node, other in edges.items():
+        for node, other in ((node, piece) for node, pieces in edges.items() for piece in pieces):
             ends = _bounds(other)
             is_near = left < ends[2] + own and right > ends[0] - own and top < ends[3] + own and bottom > ends[1] - own
             if node != text.node and is_near and distance(corners, other) < own - TOUCHING:

@@ -22,6 +22,7 @@ from explorer.cli.generate import TREE_SUFFIXES, write_tree
 from explorer.core.errors import SearchRefused
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
+from explorer.core.option import options_of
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions, side_by_side
 from explorer.pictures.export.page import Rasteriser
 from explorer.pictures.export.picture import make_page, read_steps
@@ -30,7 +31,7 @@ from explorer.pictures.figure.show import SHOWS, Show
 from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.search.trace import Trace
 from explorer.study import Study
-from explorer.study.looks import DOWN, MOST_TURNED, Looks
+from explorer.study.looks import MOST_TURNED, SMALL_TREES_ONLY, USUAL_LOOKS, Looks
 from explorer.trees import visible
 
 
@@ -141,10 +142,10 @@ def _draw_both(study: Study, options: argparse.Namespace, picture: PictureOption
 def _add_flags(show: Show, study: Study, options: argparse.Namespace) -> Show:
     """Return what is shown with the flags of a picture, and with the study's looks where no flag changes them."""
     looks = replace(study.view.looks, **given_options(options, Looks))
-    if options.direction not in (None, DOWN) and \
-            len(visible.visible_tree(study.tree, study.visible_part).tree) > MOST_TURNED:
-        raise UsageError(_("--direction {direction} is for trees of up to {count} nodes").format(
-            direction=options.direction, count=MOST_TURNED))
+    given = [name for name in SMALL_TREES_ONLY if getattr(options, name) not in (None, getattr(USUAL_LOOKS, name))]
+    if given and len(visible.visible_tree(study.tree, study.visible_part).tree) > MOST_TURNED:
+        raise UsageError(_("{flag} {choice} is for trees of up to {count} nodes").format(
+            flag=options_of(Looks)[given[0]].flag, choice=getattr(options, given[0]), count=MOST_TURNED))
     return replace(show, legend=options.legend, intervals=options.intervals, looks=looks)
 
 

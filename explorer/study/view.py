@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from explorer.study.looks import FIRST_VERSION, USUAL_LOOKS, Looks
+from explorer.study.looks import USUAL_LOOKS, Looks
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class View(Switches, _AtStep):
 def stored_fields(view: View) -> tuple[dict[str, Any], int]:
     """Return the fields of a view that its file has, and the first version of the file that can have them all."""
     since = {name: switch.since for name, switch in switches_by_field().items()}
-    since["looks"] = FIRST_VERSION
+    since["looks"] = view.looks.first_version
     kept = [each.name for each in fields(view) if since.get(each.name, 1) == 1
             or getattr(view, each.name) != each.default]
     stored = {name: view.looks.changes if name == "looks" else getattr(view, name) for name in kept}

@@ -11,7 +11,8 @@ from explorer.core.option import options_of
 from explorer.pictures.figure.outlines import FRAMES, NODE_STYLES
 from explorer.pictures.figure.show import show_from_view
 from explorer.study import View, dumps, empty_study, loads
-from explorer.study.looks import FIRST_VERSION, Looks
+from explorer.study.file import VERSION
+from explorer.study.looks import FIRST_VERSION, LATER_VERSIONS, SIZES, Looks
 
 OTHERS = [(name, choice) for name, option in options_of(Looks).items() for choice in option.choices
           if choice != option.default] + [(name, True) for name, option in options_of(Looks).items()
@@ -24,9 +25,18 @@ def test_a_look_comes_back_from_the_file_and_stands_in_pictures(name: str, choic
     looks = Looks(**{name: choice})
     study = replace(empty_study(), view=View(looks=looks))
     stored = json.loads(dumps(study))
-    assert (stored["version"], stored["view"]["looks"]) == (FIRST_VERSION, {name: choice})
+    assert (stored["version"], stored["view"]["looks"]) == (looks.first_version, {name: choice})
     assert loads(dumps(study)).view.looks == looks
     assert show_from_view(study.view).looks == looks
+
+
+def test_a_file_has_the_version_that_its_newest_look_needs() -> None:
+    assert Looks(node_style="squares").first_version == FIRST_VERSION
+    assert Looks(node_style="squares", edge_style="elbow").first_version == LATER_VERSIONS["edge_style"]
+    assert max(LATER_VERSIONS.values()) <= VERSION
+    looks = options_of(Looks)
+    assert looks["node_size"].choices.keys() == looks["text_size"].choices.keys() == SIZES.keys()
+    assert LATER_VERSIONS.keys() | {"node_style", "direction", "level_bands"} == looks.keys()
 
 
 def test_usual_looks_leave_the_file_as_it_was() -> None:

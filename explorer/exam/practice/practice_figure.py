@@ -235,7 +235,7 @@ class _PracticeFigure:
     def _edge_sign_position(self, edge: Line) -> tuple[float, float]:
         """Return the position of a sign on an edge that covers no text beside the edge."""
         share = SIGN_SHARE if any(text.role in ("move", "probability") for text in self.figure.texts) else 0.5
-        return edge.x1 + share * (edge.x2 - edge.x1), edge.y1 + share * (edge.y2 - edge.y1)
+        return edge.own_point(share)
 
     def _highlight_node(self, node: int) -> None:
         place = self._places[node]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from explorer.pictures.figure.geometry import HEIGHT, LEAF, NAME, NAME_DISTANCE, SMALL
+from explorer.pictures.figure.geometry import NAME, NAME_DISTANCE, SMALL
 from explorer.pictures.figure.items import Figure, Shape
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.figure.obstacles import Obstacles
@@ -15,8 +15,8 @@ ANSWER_LINE_PITCH = 15.0
 """The distance between the answer lines of a node in pixels."""
 TURNED_DROP = 6.2
 """The distance in pixels from the baseline of a line below a centre to that of a line as far above it."""
-BELOW_LEAF, BESIDE_INNER = LEAF / 2 + 33, 11.5
-"""How far a reply is below the centre of a leaf, and of an inner node that it is beside, in pixels."""
+BELOW_LEAF, BESIDE_INNER = 33.0, 11.5
+"""How far a reply is below a leaf, and below the centre of an inner node that it is beside, in pixels."""
 ReplyPlace = tuple[float, float, bool]
 """The left end and the baseline of a line, and whether its text is aligned right."""
 
@@ -33,7 +33,7 @@ def find_reply_place(
     if direction == RIGHT:
         down = ANSWER_LINE_PITCH * row
         return _first_free(figure, wide, _after_leaf(figure, shape, down) if is_leaf else _below(shape, wide, down))
-    drop = BELOW_LEAF if is_leaf else BESIDE_INNER
+    drop = shape.height / 2 + BELOW_LEAF if is_leaf else BESIDE_INNER
     y = shape.y + drop + ANSWER_LINE_PITCH * row
     if direction == UP:
         y = shape.y + TURNED_DROP - drop + ANSWER_LINE_PITCH * (row - count + 1)
@@ -47,13 +47,13 @@ def _after_leaf(figure: Figure, shape: Shape, down: float) -> list[ReplyPlace]:
     """Return places right of a leaf: after its texts, below and above them."""
     start = shape.x + shape.width / 2 + NAME_DISTANCE
     after = [text_box(text)[2] + NAME_DISTANCE for text in figure.texts if text.node == shape.node]
-    return [(max([start, *after]), shape.y + 4 + down, False), (start, shape.y + LEAF / 2 + 6 + down, False),
-            (start, shape.y - LEAF / 2 - down, False)]
+    return [(max([start, *after]), shape.y + 4 + down, False), (start, shape.y + shape.height / 2 + 6 + down, False),
+            (start, shape.y - shape.height / 2 - down, False)]
 
 
 def _below(shape: Shape, wide: float, down: float) -> list[ReplyPlace]:
     """Return places below and above an inner node."""
-    below, above = shape.y + HEIGHT / 2 + FIRST_ANSWER, shape.y - HEIGHT / 2 - 2 * NAME - ANSWER_LINE_PITCH
+    below, above = shape.y + shape.height / 2 + FIRST_ANSWER, shape.y - shape.height / 2 - 2 * NAME - ANSWER_LINE_PITCH
     return [(left, base + down, is_right_aligned) for base in (below, above) for left, is_right_aligned in (
         (shape.x + ANSWER_REACH - wide, True), (shape.x - wide / 2, False), (shape.x - ANSWER_REACH, False))]
 

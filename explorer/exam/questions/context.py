@@ -21,7 +21,7 @@ from explorer.exam.answers.number_reading import means_none
 from explorer.exam.questions.paper_layout import paper_layout
 from explorer.explanations.explain import Explanation, explain
 from explorer.lab import orders
-from explorer.pictures.figure.directions import drawn_direction
+from explorer.pictures.figure.directions import drawn_looks
 from explorer.search import accepted_options
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -155,7 +155,7 @@ class QuestionContext:
     @property
     def direction(self) -> str:
         """The direction in which the drawings grow from the root."""
-        return drawn_direction(self.tree, self.looks.direction)
+        return drawn_looks(self.tree, self.looks).direction
 
     @property
     def leaves(self) -> list[int]:

@@ -13,16 +13,18 @@ from explorer.exam.questions.leaf_names import with_names
 from explorer.exam.questions.paper_layout import fits_upright
 from explorer.pictures.figure.answer_places import FIRST_ANSWER_LINE, answer_places
 from explorer.pictures.figure.bands import add_bands
+from explorer.pictures.figure.directions import directed_geometry, drawn_looks
 from explorer.pictures.figure.drawing import draw
-from explorer.pictures.figure.geometry import MARGIN, SMALL, tree_geometry
+from explorer.pictures.figure.geometry import MARGIN, SMALL, TreeGeometry
 from explorer.pictures.figure.highlight import Marks, marked
 from explorer.pictures.figure.items import Figure, Line, Text
 from explorer.pictures.figure.metrics import text_box, text_width
+from explorer.pictures.figure.scaling import scale_figure
 from explorer.pictures.figure.shift import add_figure
 from explorer.pictures.figure.show import BLANK, KEY, STUDENT
 from explorer.pictures.figure.upward import turn_upward
 from explorer.pictures.theme import LIGHT
-from explorer.study.looks import DOWN, RIGHT, UP
+from explorer.study.looks import DOWN, RIGHT, SIZES, UP, Looks
 from explorer.trees.layout import AnswerRoom, Layout
 from explorer.trees.tree import Tree
 
@@ -129,18 +131,20 @@ def _draw_figures(
 ) -> DrawnFigures:
     """Return the figures; the arguments are those of `draw_question`."""
     layout, written_fields = context.layout, frozenset(field.name for field in written)
+    # Trees that grow upwards are drawn downwards, and turned with all that is written at their nodes. Players at the
+    # margin are added at the end, when the figure has its width.
+    looks = drawn_looks(context.tree, context.looks).without_bands
+    looks = looks if context.direction == RIGHT else looks.downward
     if notes:
         lines = np.zeros(len(context.tree), np.int64)
         lines[list(notes)] = [len(each) for each in notes.values()]
         layout = context.place_nodes(context.tree, AnswerRoom(_room_beside(notes, heads), lines))
-        if not fits_upright(layout, context.direction):
+        if not fits_upright(layout, looks):
             layout, notes, written_fields = context.layout, {}, frozenset()
+    placed = directed_geometry(layout, looks)
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
-    # Trees that grow upwards are drawn downwards, and turned with all that is written at their nodes. Players at the
-    # margin are added at the end, when the figure has its width.
-    looks = context.looks.without_bands if context.direction == RIGHT else context.looks.downward.without_bands
     blank, student, key = (
-        draw(context.tree, layout, shown, replace(kind, legend=False, title="", looks=looks), LIGHT)
+        draw(context.tree, layout, shown, replace(kind, legend=False, title="", looks=looks), LIGHT, is_scaled=False)
         for shown, kind in zip((None, None, state), kinds, strict=True)
     )
     if not key.boards:  # positions of a game show numbers in the places of names
@@ -153,12 +157,12 @@ def _draw_figures(
         full = {node: [f"{head} {line}" for head, line in zip(heads, lines, strict=True)] if heads else lines
                 for node, lines in notes.items()}
         if context.direction != RIGHT:
-            blank, student, key = (_raise_names(each, layout, set(notes)) for each in (blank, student, key))
+            blank, student, key = (_raise_names(each, placed, set(notes)) for each in (blank, student, key))
         key = replace(
-            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(layout, looks.direction, full)],
+            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(placed, full)],
             unplaced=[each for each in key.unplaced
                       if each.node not in notes or each.role not in ("window", "ordinal", "value")])
-        answer_lines, labels = _draw_answer_lines(layout, looks.direction, notes, heads)
+        answer_lines, labels = _draw_answer_lines(placed, notes, heads)
         blank, student = (replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
                           for each in (blank, student))
         blank, student, key = _widen_for_notes(blank, student, key)
@@ -166,6 +170,7 @@ def _draw_figures(
         blank, student, key = (turn_upward(each, each.height) for each in (blank, student, key))
     if context.shown_looks.level_bands:
         blank, student, key = (_add_bands(context, each) for each in (blank, student, key))
+    blank, student, key = scale_to_text((blank, student, key), looks)
     return DrawnFigures(blank, student, key, written_fields)
 
 
@@ -174,6 +179,12 @@ def _add_bands(context: QuestionContext, figure: Figure) -> Figure:
     is_sideways, first = context.direction == RIGHT, context.tree.level_start[:-1].tolist()
     places = {shape.node: shape.x if is_sideways else shape.y for shape in figure.shapes}
     return add_bands(figure, context.tree, np.array([places[node] for node in first]), LIGHT, is_sideways=is_sideways)
+
+
+def scale_to_text(figures: Sequence[Figure], looks: Looks) -> Sequence[Figure]:
+    """Return figures whose texts have the usual size with texts of the size in the looks."""
+    scale = SIZES[looks.text_size]
+    return figures if scale == 1 else [scale_figure(each, scale) for each in figures]
 
 
 def _widen_for_notes(*figures: Figure) -> list[Figure]:
@@ -200,7 +211,7 @@ def _draw_strikes(key: Figure, struck: set[int]) -> list[Line]:
     return [
         Line(x + shift - 4, y + 7, x + shift + 4, y - 7, LIGHT.strike, "strike", "cut", edge.node)
         for edge in key.edges if edge.node in struck and edge.node not in done
-        for x, y in [((edge.x1 + edge.x2) / 2, (edge.y1 + edge.y2) / 2)] for shift in (-3.0, 3.0)
+        for x, y in [edge.own_point(0.5)] for shift in (-3.0, 3.0)
     ]
 
 
@@ -224,31 +235,31 @@ def _label_room(heads: Sequence[str]) -> float:
     return max((text_width(head, SMALL) + LINE_LABEL_GAP for head in heads), default=0.0)
 
 
-def _raise_names(figure: Figure, layout: Layout, noted: set[int]) -> Figure:
+def _raise_names(figure: Figure, placed: TreeGeometry, noted: set[int]) -> Figure:
     """Return the figure with the names of these nodes above their answer lines."""
-    y = tree_geometry(layout).y
+    y = placed.y
     return replace(figure, texts=[
         text._replace(y=round(float(y[text.node]) + FIRST_ANSWER_LINE - NAME_ABOVE_LINE, 1))
         if text.role == "name" and text.node in noted else text for text in figure.texts])
 
 
-def _draw_notes(layout: Layout, direction: str, notes: Mapping[int, Sequence[str]]) -> list[Text]:
+def _draw_notes(placed: TreeGeometry, notes: Mapping[int, Sequence[str]]) -> list[Text]:
     return [
         Text(x, y, line, SMALL, True, LIGHT.cut, "start" if way > 0 else "end", "note", node)
         for node, lines in notes.items()
-        for line, (x, y, way) in zip(lines, answer_places(layout, direction, node, len(lines)), strict=True)
+        for line, (x, y, way) in zip(lines, answer_places(placed, node, len(lines)), strict=True)
     ]
 
 
 def _draw_answer_lines(
-    layout: Layout, direction: str, notes: Mapping[int, Sequence[str]], heads: Sequence[str]
+    placed: TreeGeometry, notes: Mapping[int, Sequence[str]], heads: Sequence[str]
 ) -> tuple[list[Line], list[Text]]:
     """Return the dotted answer lines and the labels before them; all lines are equally long."""
     style = replace(LIGHT.edge["plain"], width=0.8, dash=(1.5, 2.5))
     room, long = _label_room(heads), _room_beside(notes, ())
     answer_lines, labels = [], []
     for node, lines in notes.items():
-        positions = answer_places(layout, direction, node, len(lines))
+        positions = answer_places(placed, node, len(lines))
         for head, (x, y, way) in zip(heads or [""] * len(lines), positions, strict=True):
             begin = x + room if way > 0 else x - long
             answer_lines.append(Line(begin, y + 2, begin + long, y + 2, style, "place", "plain", node))

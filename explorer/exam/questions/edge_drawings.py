@@ -15,6 +15,7 @@ from explorer.exam.questions.drawings import (
     Drawings,
     DrawnFigures,
     draw_question,
+    scale_to_text,
 )
 from explorer.exam.questions.paper_layout import fits_upright
 from explorer.pictures.figure.answer_places import ANSWER_LINE_PITCH
@@ -52,7 +53,8 @@ def _draw_figures(
     """Return the figures; `tree` has the `widest` text at each edge, and the others are those of the question."""
     layout = context.place_nodes(tree)
     blank, student, key = (
-        draw(tree, layout, shown, replace(show, legend=False, title="", looks=context.shown_looks), LIGHT)
+        draw(tree, layout, shown, replace(show, legend=False, title="", looks=context.shown_looks), LIGHT,
+             is_scaled=False)
         for shown, show in ((None, BLANK), (None, STUDENT), (state, KEY))
     )
     move_texts = [text for text in blank.texts if text.role == "move"]
@@ -63,12 +65,13 @@ def _draw_figures(
     is_upright = not any(text.turn for text in move_texts)
     has_all = {text.node for text in move_texts} == set(written)
     if not has_all or not (context.is_on_screen or (
-            fits_upright(layout, context.direction) and is_upright and _have_room(lines))):
+            fits_upright(layout, context.looks) and is_upright and _have_room(lines))):
         return draw_question(context, state).drawn
     blank, student = (replace(_without_move_texts(each), edges=[*each.edges, *lines]) for each in (blank, student))
     key = _without_move_texts(key)
-    return DrawnFigures(blank, student, replace(key, texts=[*key.texts, *answers]),
-                        frozenset(field.name for field in fields))
+    key = replace(key, texts=[*key.texts, *answers])
+    blank, student, key = scale_to_text((blank, student, key), context.looks)
+    return DrawnFigures(blank, student, key, frozenset(field.name for field in fields))
 
 
 def _have_room(lines: Sequence[Line]) -> bool:

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from explorer.pictures.figure.directions import directed_geometry
+from explorer.pictures.figure.directions import directed_geometry, drawn_looks
 from explorer.pictures.figure.geometry import MARGIN
 from explorer.pictures.figure.room import SMALLEST_SCALE
-from explorer.study.looks import DOWN
+from explorer.study.looks import USUAL_LOOKS, Looks
 from explorer.trees.layout import Layout, PrintArea, tidy_layout
 from explorer.trees.tree import Tree
 
@@ -18,11 +18,12 @@ def paper_layout(tree: Tree, room_beside: float = 0.0) -> Layout:
     return replace(tidy_layout(tree), print_area=PrintArea(PRINT_WIDTH, room_beside))
 
 
-def fits_upright(layout: Layout, direction: str = DOWN) -> bool:
+def fits_upright(layout: Layout, looks: Looks = USUAL_LOOKS) -> bool:
     """Return True if a drawing at these positions is legible on a page without being rotated or split by its width.
 
     Drawings for the window always are.
     """
     if layout.print_area is None:
         return True
-    return directed_geometry(layout, direction).page_width - 2 * MARGIN <= PRINT_WIDTH / SMALLEST_SCALE
+    placed = directed_geometry(layout, drawn_looks(layout.tree, looks))
+    return (placed.page_width - 2 * MARGIN) * placed.proportions.text <= PRINT_WIDTH / SMALLEST_SCALE

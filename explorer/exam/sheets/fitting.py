@@ -152,7 +152,8 @@ def crop(figure: Figure, part: Extent) -> Figure:
     """Return the part of the figure: edges end at its sides, other items are either inside or left out."""
     return replace(
         figure,
-        edges=[*(piece for edge in figure.edges for piece in _clip_line(edge, part)), *_seams(figure, part)],
+        edges=[*(piece for edge in figure.edges for straight in edge.pieces for piece in _clip_line(straight, part)),
+               *_seams(figure, part)],
         shapes=[shape for shape in figure.shapes if part.holds(shape.x, shape.y)],
         hatches=[hatch for hatch in figure.hatches if part.holds(hatch.x, hatch.y)],
         boards=[board for board in figure.boards if part.holds(board.x, board.y)],

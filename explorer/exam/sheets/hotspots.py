@@ -75,8 +75,7 @@ def _is_edge(named_node: NamedNode, names: set[tuple[int, str]]) -> bool:
 def _edge_places(edges: Sequence[Line]) -> dict[int, Point]:
     """Return the centres of the areas on these edges by their lower nodes: at the first share at which none overlap."""
     for share in EDGE_SHARES:
-        places = {edge.node: (edge.x1 + share * (edge.x2 - edge.x1), edge.y1 + share * (edge.y2 - edge.y1))
-                  for edge in edges}
+        places = {edge.node: edge.own_point(share) for edge in edges}
         if all(max(abs(x - u), abs(y - v)) >= 2 * CLICK_RADIUS + 1
                for (x, y), (u, v) in combinations(places.values(), 2)):
             break

@@ -16,7 +16,7 @@ from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style, text_size
 from explorer.gui.toolkit.help_topic import topic_at_hand
-from explorer.study.looks import DOWN, MOST_TURNED, Looks
+from explorer.study.looks import MOST_TURNED, SMALL_TREES_ONLY, Looks
 from explorer.study.view import switches_by_field
 
 if TYPE_CHECKING:  # help is not loaded before somebody asks for it
@@ -122,10 +122,10 @@ def sections(context: WindowContext) -> Sections:
     def change_looks(name: str, choice: Any) -> None:
         document.set_view(looks=replace(document.study.view.looks, **{name: choice}))
 
-    def can_turn() -> bool:
+    def is_small() -> bool:
         return len(document.visible_tree.tree) <= MOST_TURNED
 
-    turned_tip = _("For trees of up to {count} nodes").format(count=MOST_TURNED)
+    small_tip = _("For trees of up to {count} nodes").format(count=MOST_TURNED)
 
     def is_drawn() -> bool:
         return not document.is_pristine
@@ -176,9 +176,9 @@ def sections(context: WindowContext) -> Sections:
             for name, switch in switches_by_field().items()
         ],
         **{f"look {name}": [
-            ActionSpec(f"look {choice}", _(title), partial(change_looks, name, choice), group=name,
-                       tip=turned_tip if name == "direction" and choice != DOWN else "",
-                       when=can_turn if name == "direction" and choice != DOWN else None,
+            ActionSpec(f"look {name} {choice}", _(title), partial(change_looks, name, choice), group=name,
+                       tip=small_tip if name in SMALL_TREES_ONLY and choice != option.default else "",
+                       when=is_small if name in SMALL_TREES_ONLY and choice != option.default else None,
                        checked=partial(lambda name, choice: getattr(document.study.view.looks, name) == choice, name,
                                        choice), practice="explained")
             for choice, title in option.choices.items()

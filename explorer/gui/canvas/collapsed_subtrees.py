@@ -13,7 +13,8 @@ from explorer.gui.canvas.overview.image import state_codes
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.paint import VEIL, brush, font, pen, translucent
 from explorer.gui.canvas.view import Camera, NodePositions
-from explorer.pictures.figure.geometry import HEIGHT, LEAF, SMALL
+from explorer.pictures.figure.geometry import SMALL
+from explorer.pictures.figure.proportions import HEIGHT, LEAF
 from explorer.pictures.theme import Theme
 from explorer.trees.tree import IntArray
 

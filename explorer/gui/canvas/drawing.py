@@ -1,5 +1,6 @@
 """The drawing of a run's visible tree, with caches of the figure and of the painted view."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,12 +23,12 @@ from explorer.gui.document.shown_run import ShownRun
 from explorer.gui.toolkit.painters import make_painter
 from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.difference_overlay import overlay_difference
-from explorer.pictures.figure.directions import directed_geometry, drawn_direction
+from explorer.pictures.figure.directions import directed_geometry, drawn_looks
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.highlight import marked
 from explorer.pictures.figure.items import Figure, Shape, Text
 from explorer.pictures.figure.show import show_from_view
-from explorer.study.looks import DOWN
+from explorer.study.looks import DOWN, Looks
 from explorer.trees.tree import IntArray
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ class TreeDrawing:
         self._layer: QPixmap | None = None
         self._layer_key: object = None
         self.layout = run.layout
+        self._placed_looks = self._wanted_looks
+        """The looks for which the positions were computed."""
         self.positions = self._compute_positions()
 
     def reset(self) -> None:
@@ -78,7 +81,7 @@ class TreeDrawing:
 
     def lay_out(self) -> None:
         """Recompute the positions and drop all caches, after the layout has changed."""
-        self.layout = self._run.layout
+        self.layout, self._placed_looks = self._run.layout, self._wanted_looks
         self.positions = self._compute_positions()
         # The caches refer to the previous tree and would keep it in memory.
         self._overview, self._legend, self._free_rooms = OverviewPainter(self._document, self._run), CanvasLegend(), {}
@@ -91,7 +94,7 @@ class TreeDrawing:
 
     def is_dense(self, camera: Camera, width: float, height: float) -> bool:
         """Return True if the view holds too many nodes, or is zoomed out too far, for single shapes."""
-        if self.positions.direction != DOWN:  # such a tree is small
+        if self.positions.is_drawn_singly:
             return False
         if camera.zoom < SMALLEST_READABLE_ZOOM:
             return True
@@ -141,11 +144,12 @@ class TreeDrawing:
 
     def half_size(self, camera: Camera) -> tuple[float, float]:
         """Return half the width and half the height of node shapes, in widget pixels."""
-        scale = geometry.tree_geometry(self.layout)
+        scale = directed_geometry(self.layout, self._placed_looks)
         has_boards = scale.has_boards and self._run.study.view.boards
-        is_small = camera.zoom < SMALLEST_READABLE_ZOOM and self.positions.direction == DOWN
+        is_small = camera.zoom < SMALLEST_READABLE_ZOOM and not self.positions.is_drawn_singly
         size = pixel_columns.node_scale(self.positions, camera, has_boards) if is_small else camera.zoom
-        return size * max(scale.node_width, scale.leaf_width) / 2, size * geometry.HEIGHT / 2
+        size *= scale.proportions.text
+        return size * max(scale.node_width, scale.leaf_width) / 2, size * scale.proportions.inner_height / 2
 
     def texts(self) -> list[Text]:
         """Return the texts of the figure, in figure pixels; none in a dense view."""
@@ -172,7 +176,7 @@ class TreeDrawing:
         shown = self._run.visible_tree
         if shown.is_whole:
             return None
-        if self.positions.direction != DOWN:
+        if self.positions.is_drawn_singly:
             collapsed = np.flatnonzero(shown.hidden_counts).tolist()
             return next((node for node in collapsed if self.is_near(node, camera, at, 0.0)), None)
         level = int(np.searchsorted(self.positions.y, y))
@@ -225,18 +229,22 @@ class TreeDrawing:
 
     def _compute_positions(self) -> NodePositions:
         tree = self._run.visible_tree.tree
-        direction = self.wanted_direction
-        scale = directed_geometry(self.layout, direction)
-        if direction != DOWN:
+        looks = self._placed_looks
+        scale = directed_geometry(self.layout, looks)
+        text = scale.proportions.text
+        if looks.direction != DOWN:
             # Not at the start of the program.
             from explorer.gui.canvas.turned_positions import figure_positions, turned_positions
 
             if drawings := self._question_drawings:
-                return figure_positions(tree, drawings.student, direction, scale.node_distance)
-            return turned_positions(self.layout, scale, direction, scale.page_height * LEGEND_SHARE)
-        level_y = scale.y[tree.level_start[:-1]]
-        bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(tree) > 1))
-        return NodePositions(tree, scale.x, level_y, bounds, scale.node_distance)
+                return figure_positions(tree, drawings.student, looks.direction, scale.node_distance * text)
+            return turned_positions(self.layout, scale, looks, scale.page_height * text * LEGEND_SHARE)
+        level_y, x = scale.y[tree.level_start[:-1]], scale.x
+        if text != 1:
+            level_y, x = level_y * text, x * text
+        bounds = 0.0, 0.0, scale.page_width * text, scale.page_height * text * (1 + LEGEND_SHARE * (len(tree) > 1))
+        return NodePositions(tree, x, level_y, bounds, scale.node_distance * text,
+                             is_drawn_singly=not looks.is_for_overview)
 
     @property
     def _question_drawings(self) -> "Drawings | None":
@@ -245,11 +253,16 @@ class TreeDrawing:
         return practice.question.drawings if practice and self._document.is_answering else None
 
     @property
-    def wanted_direction(self) -> str:
-        """The direction in which the tree is to be drawn; during practice that of the question's figure."""
-        if drawings := self._question_drawings:
-            return drawings.direction
-        return drawn_direction(self._run.visible_tree.tree, self._run.study.view.looks.direction)
+    def has_moved_nodes(self) -> bool:
+        """True if the looks have changed on which the nodes' positions depend."""
+        return self._wanted_looks.placement != self._placed_looks.placement
+
+    @property
+    def _wanted_looks(self) -> Looks:
+        """The looks in which the tree is to be drawn, during practice in the direction of the question's figure."""
+        looks = drawn_looks(self._run.visible_tree.tree, self._run.study.view.looks)
+        drawings = self._question_drawings
+        return looks if drawings is None else replace(looks, direction=drawings.direction)
 
     def _draw_figure(self, nodes: IntArray | None, moves: bool = True, arrows: bool = True) -> Figure:
         document, run = self._document, self._run

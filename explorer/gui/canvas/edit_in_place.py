@@ -25,6 +25,7 @@ from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.gui.toolkit.plain_text import add_action
 from explorer.pictures.figure import geometry
+from explorer.pictures.figure.proportions import HEIGHT, LEAF
 from explorer.study.looks import RIGHT, UP
 from explorer.trees import edit
 from explorer.trees.players import player_name
@@ -138,7 +139,7 @@ class InPlaceEditing:
         """Return where the label of a visible node will be drawn, in widget pixels."""
         positions, box = self._canvas.positions, self._canvas.drawing.box(visible_index, self._canvas.camera)
         is_leaf = not positions.tree.n_children[visible_index]
-        scale = box.height() / (geometry.LEAF if is_leaf else geometry.HEIGHT)
+        scale = box.height() / (LEAF if is_leaf else HEIGHT)
         beside = geometry.NAME_DISTANCE * scale + 23
         above = box.top() - geometry.NAME_DISTANCE * scale
         if positions.direction == RIGHT:

@@ -27,6 +27,7 @@ from explorer.pictures.figure.geometry import SMALL
 from explorer.pictures.figure.items import Arrow, Figure, Line, Shape, Strokes, Text
 from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.theme import Style
+from explorer.study.looks import CURVE, STRAIGHT
 from explorer.trees.tree import FloatArray
 
 __all__ = ["LEGIBLE", "Painting", "brush", "clip_line", "font", "pen", "shape_path", "text_box", "translucent"]
@@ -139,7 +140,10 @@ class Painting:
         self._free_rooms: FreeRoomCache = {} if free_rooms is None else free_rooms
         self.shapes = {shape.node: shape for shape in figure.shapes}
         self._edges = _group_lines(
-            figure.edges if clip_box is None else [clip_line(line, clip_box) for line in figure.edges])
+            line for line in (
+                figure.edges if clip_box is None else [clip_line(line, clip_box) for line in figure.edges])
+            if line.bend == STRAIGHT)
+        self._bent_edges = _group_bends(figure.edges)
         self._shapes = _group_paths(figure.shapes)
         self._hatches = _group_segments(figure.hatches)
         self._boards = figure.boards
@@ -175,6 +179,10 @@ class Painting:
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint in figure pixels; the painter must already be scaled by `zoom`."""
         self._paint_lines(painter, self._edges, zoom)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for style, path in self._bent_edges.items():
+            painter.setPen(pen(style, zoom))
+            painter.drawPath(path)
         self._paint_shapes(painter, self._shapes, zoom)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         self._paint_lines(painter, self._hatches, zoom, least=0.0)
@@ -277,6 +285,22 @@ def _group_lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
     groups: dict[Style, list[QLineF]] = defaultdict(list)
     for line in lines:
         groups[line.style].append(QLineF(line.x1, line.y1, line.x2, line.y2))
+    return groups
+
+
+def _group_bends(lines: Iterable[Line]) -> dict[Style, QPainterPath]:
+    """Return the edges that are not straight as one path for each style, in the order of the styles."""
+    groups: dict[Style, QPainterPath] = defaultdict(QPainterPath)
+    for line in lines:
+        if line.bend == STRAIGHT:
+            continue
+        path, (start, *others) = groups[line.style], [QPointF(*point) for point in line.corners]
+        path.moveTo(start)
+        if line.bend.endswith(CURVE):
+            path.cubicTo(*others)
+        else:
+            for point in others:
+                path.lineTo(point)
     return groups
 
 

@@ -9,7 +9,7 @@ from explorer.gui.canvas.view import NodePositions, Point
 from explorer.pictures.figure.directions import node_points
 from explorer.pictures.figure.geometry import TreeGeometry
 from explorer.pictures.figure.items import Figure
-from explorer.study.looks import RIGHT
+from explorer.study.looks import RIGHT, Looks
 from explorer.trees.layout import Layout
 from explorer.trees.tree import FloatArray, IntArray, Tree
 
@@ -45,15 +45,16 @@ def figure_positions(tree: Tree, figure: Figure, direction: str, node_distance: 
     """Return the positions of the shapes in a figure that has one for each node of the tree."""
     points = {shape.node: (shape.x, shape.y) for shape in figure.shapes}
     x, y = np.array([points[node] for node in range(len(tree))]).T
-    along = x if direction == RIGHT else y
-    return TurnedPositions(
-        tree, x, along[tree.level_start[:-1]], (0.0, 0.0, figure.width, figure.height), node_distance, direction, y)
+    along, bounds = x if direction == RIGHT else y, (0.0, 0.0, figure.width, figure.height)
+    return TurnedPositions(tree, x, along[tree.level_start[:-1]], bounds, node_distance, direction, True, y)
 
 
-def turned_positions(layout: Layout, placed: TreeGeometry, direction: str, room_below: float) -> TurnedPositions:
-    """Return the positions of a tree that grows in a direction, with `room_below` pixels for the legend."""
-    x, y = node_points(layout, direction)
+def turned_positions(layout: Layout, placed: TreeGeometry, looks: Looks, room_below: float) -> TurnedPositions:
+    """Return the positions of a tree that grows upwards or to the right, with `room_below` pixels for the legend."""
+    direction = looks.direction
+    x, y = node_points(layout, looks)
     along = x if direction == RIGHT else y
-    bounds = 0.0, 0.0, placed.page_width, placed.page_height + room_below
+    scale = placed.proportions.text
+    bounds = 0.0, 0.0, placed.page_width * scale, placed.page_height * scale + room_below
     level_places = along[layout.tree.level_start[:-1]]
-    return TurnedPositions(layout.tree, x, level_places, bounds, placed.node_distance, direction, y)
+    return TurnedPositions(layout.tree, x, level_places, bounds, placed.node_distance * scale, direction, True, y)

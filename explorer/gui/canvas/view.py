@@ -45,6 +45,8 @@ class NodePositions:
     """The distance between siblings."""
     direction: str = DOWN
     """The direction in which the tree grows from its root, of those in `explorer.study.looks`."""
+    is_drawn_singly: bool = False
+    """True if the nodes are drawn one by one at every zoom: the tree is small, and has looks that no overview has."""
 
     @property
     def width(self) -> float:
@@ -216,7 +218,7 @@ def vertical_zoom_at(zoom: float, places: NodePositions, height: float) -> float
 
     Below that it grows gradually, up to the zoom at which the tree fills the height (in pixels).
     """
-    if places.direction != DOWN:  # its nodes are drawn one by one at every zoom
+    if places.is_drawn_singly:
         return zoom
     filling = min(1.0, max(height - 2 * PADDING, 1.0) / places.height)
     if span := float(places.y[-1] - places.y[0]):

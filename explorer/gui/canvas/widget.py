@@ -153,7 +153,7 @@ class Canvas(CanvasSurface):
     def _show_change(self, changed: Change) -> None:
         if changed & Change.TREE:
             self._show_tree(is_new=bool(changed & Change.NEW_STUDY))
-        elif changed & (Change.VIEW | Change.PRACTICE) and self.drawing.wanted_direction != self.positions.direction:
+        elif changed & (Change.VIEW | Change.PRACTICE) and self.drawing.has_moved_nodes:
             self.drawing.lay_out()
             self.viewpoint.fit()
         elif changed & Change.VIEW and self.run.layout is not self.drawing.layout:

@@ -9,7 +9,7 @@ from explorer.core import memory
 from explorer.core.errors import ExplorerError, Stopped, TreeError
 from explorer.core.i18n import _
 from explorer.lab import orders
-from explorer.pictures.figure import geometry
+from explorer.pictures.figure import directions
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.study.opening import open_study
@@ -101,7 +101,7 @@ def prepare(
     shown = visible.visible_tree(tree, study.visible_part)
     last = before.layout if before else None
     placed = layout.tidy_layout(shown.tree, before=last, tick=progress)
-    geometry.tree_geometry(placed, last)
+    directions.directed_geometry(placed, directions.drawn_looks(shown.tree, study.view.looks), last)
     return PreparedTree(study.tree, study.ordering, study.convention, study.visible_part, tree, refusal, shown, placed)
 
 

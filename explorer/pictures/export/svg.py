@@ -27,6 +27,7 @@ from explorer.pictures.export.svg_outlines import (
 from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Strokes, Text
 from explorer.pictures.theme import Style
 from explorer.study import dumps, embedding
+from explorer.study.looks import CURVE, ELBOW, STRAIGHT
 
 FONT = "'DejaVu Sans', Verdana, sans-serif"
 LONG, STRETCH = 8, 10_000.0
@@ -141,7 +142,7 @@ def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
         together = members[0].role != "edge" or len(members) > FEW_EDGES
         yield f'<g class="{name} {state}"{_style(style)}>\n'
         for _path, part in groupby(members, key=lambda line: line.node // BATCH if together else line[:2]):
-            way = _edges if members[0].role == "edge" else _strokes
+            way = _bends if members[0].bend != STRAIGHT else _edges if members[0].role == "edge" else _strokes
             yield f'<path d="{way(part)}"/>\n'
         yield "</g>\n"
 
@@ -170,6 +171,20 @@ def _edges(edges: Iterable[Line]) -> str:
             up = _join_numbers(_tenth(x - x2), _tenth(y - y2))
             ways.append(f"{'m' if ways else 'M'}{over}l{up}")
             last, is_up = (x, y), True
+    return "".join(ways)
+
+
+def _bends(edges: Iterable[Line]) -> str:
+    """Return path data for edges that are not straight, each from the parent to the child."""
+    ways = []
+    for edge in edges:
+        (x1, y1), *others = [(_tenth(x), _tenth(y)) for x, y in edge.corners]
+        if edge.bend.endswith(CURVE):
+            ways.append(f"M{_join_numbers(x1, y1)}C{' '.join(_join_numbers(x, y) for x, y in others)}")
+        elif edge.bend == ELBOW:
+            ways.append(f"M{_join_numbers(x1, y1)}V{others[0][1]}H{others[1][0]}V{others[2][1]}")
+        else:
+            ways.append(f"M{_join_numbers(x1, y1)}H{others[0][0]}V{others[1][1]}H{others[2][0]}")
     return "".join(ways)
 
 

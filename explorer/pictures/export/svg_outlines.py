@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from explorer.pictures.export.number_format import format_position, format_tenth
-from explorer.pictures.figure.geometry import HEIGHT, LEAF
 from explorer.pictures.figure.items import Point, Strokes
 from explorer.pictures.figure.outlines import outline_corners
+from explorer.pictures.figure.proportions import HEIGHT, LEAF
 
 BATCH = 500
 """Largest number of shapes in a path; Qt reads no path of more than 32,767 steps."""

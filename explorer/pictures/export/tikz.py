@@ -13,6 +13,7 @@ from explorer.pictures.export.page import Page
 from explorer.pictures.figure.items import Board, Figure, Line, Shape, Strokes, Text
 from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.theme import Style
+from explorer.study.looks import CURVE
 
 CM_PER_PX = 2.54 / 96
 """Size of a pixel at 100 %, in cm."""
@@ -196,9 +197,12 @@ def _point(x: float, y: float) -> str:
 
 
 def _edges(lines: Iterable[Line], names: _TikzNames) -> Iterable[str]:
-    for x1, y1, x2, y2, style, role, state, _node in lines:
-        kind = role if state == "plain" or role == "strike" else f"{state} {role}"
-        yield f"\\draw[{names.style(style, kind)}] {_point(x1, y1)} -- {_point(x2, y2)};"
+    for line in lines:
+        kind = line.role if line.state == "plain" or line.role == "strike" else f"{line.state} {line.role}"
+        start, *others = [_point(x, y) for x, y in line.corners]
+        way = (f".. controls {others[0]} and {others[1]} .. {others[2]}" if line.bend.endswith(CURVE)
+               else f"-- {' -- '.join(others)}")
+        yield f"\\draw[{names.style(line.style, kind)}] {start} {way};"
 
 
 def _shape(shape: Shape, names: _TikzNames, role: str = "node") -> Iterable[str]:

@@ -10,12 +10,13 @@ from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_event_node
 from explorer.core.i18n import _
 from explorer.pictures.figure import geometry, outlines
-from explorer.pictures.figure.geometry import HEIGHT, MARGIN, NAME, SMALL
+from explorer.pictures.figure.geometry import MARGIN, NAME, SMALL
 from explorer.pictures.figure.items import Anchor, Arrow, Line, Point, Shape, Text
 from explorer.pictures.figure.metrics import Box, text_width
 from explorer.pictures.figure.obstacles import Obstacles
 from explorer.pictures.figure.scene import Scene
 from explorer.pictures.theme import Style
+from explorer.study.looks import UP
 from explorer.trees.tree import FloatArray
 
 CURVE_OFFSETS = ((66.0, 0.0), (100.0, 5.0), (44.0, 10.0), (150.0, 20.0), (24.0, 30.0), (0.0, 45.0))
@@ -164,7 +165,7 @@ def _curves_to_the_left(
     curves: list[Curve] = []
     costs: list[float] = []
     beside_start = _half_width_at(scene, node, 0.0) + 5
-    over = HEIGHT / 2 + 5
+    over = scene.proportions.inner_height / 2 + 5
     starts = (0.0, over, 0.0), (12.0, over, 4.0), (beside_start, 6.0, 8.0), (-beside_start, 12.0, 40.0)
     for up, end_up, (bulge, bulge_cost), (dx, dy, start_cost), end_down in product(
         (-1, 1), (-1, 1), CURVE_OFFSETS, starts, (13.0, 3.0)
@@ -183,12 +184,12 @@ def _curves_to_the_left(
 def _candidate_arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], list[float]]:
     """Return curves over or under the part of the tree between two nodes, and their costs."""
     (x, y), (to_x, to_y) = _centre(scene, node), _centre(scene, source)
-    side = 1 if to_x > x else -1
+    side, over = 1 if to_x > x else -1, scene.proportions.inner_height / 2 + 5
     curves: list[Curve] = []
     costs: list[float] = []
     for (up, side_cost), bulge, spread in product(((-1, 0.0), (1, 10.0)), LINK_OFFSETS, (0.25, 0.4)):
-        start = x + side * 12, y + up * (HEIGHT / 2 + 5)
-        end = to_x - side * 12, to_y + up * (HEIGHT / 2 + 5)
+        start = x + side * 12, y + up * over
+        end = to_x - side * 12, to_y + up * over
         control_dx = spread * abs(end[0] - start[0]) * side
         first_control = start[0] + control_dx, start[1] + up * bulge
         curves.append((start, first_control, (end[0] - control_dx, end[1] + up * bulge), end))
@@ -206,6 +207,9 @@ def _cheapest_curve(
     is_off_page = (points[:, :, 0] < MARGIN / 2) | (points[:, :, 0] > scene.node_geometry.page_width - MARGIN / 2)
     costs = 600.0 * nearby.count_points_inside(points) + length * 0.25 + np.array(extra_costs)
     costs += COLLISION_COST * is_off_page.any(axis=1)
+    if scene.node_geometry.is_sideways:
+        page_bottom = scene.top + scene.node_geometry.page_height
+        costs += COLLISION_COST * ((points[:, :, 1] < scene.top) | (points[:, :, 1] > page_bottom)).any(axis=1)
     cheapest, least = 0, math.inf
     # Crossings take the most time to count and only add to the cost. Short texts may lie between two points.
     for place in np.argsort(costs, kind="stable").tolist():
@@ -223,17 +227,19 @@ def _centre(scene: Scene, node: int) -> Point:
 
 
 def _half_width_at(scene: Scene, node: int, down: float) -> float:
-    """Return half the width of a node's shape `down` pixels below its centre."""
-    half = float(scene.node_geometry.widths[node]) / 2
+    """Return half the width of a node's shape `down` pixels below its centre in the drawing, before it is turned."""
+    if scene.show.looks.direction == UP:  # shapes are not turned over
+        down = -down
+    half, height = float(scene.node_geometry.widths[node]) / 2, scene.proportions.inner_height
     kind = outlines.shape_kind(int(scene.tree.player[node]), scene.show.looks.node_style)
     if scene.draws_boards:
         return half
     if kind in ("circle", "diamond"):
-        half, share = geometry.shape_width(kind, 2 * half) / 2, min(abs(down) / (HEIGHT / 2), 1.0)
+        half, share = geometry.shape_width(kind, 2 * half, height) / 2, min(abs(down) / (height / 2), 1.0)
         return half * (math.sqrt(1 - share**2) if kind == "circle" else 1 - share)
     if kind not in ("max", "min"):
         return half
-    return half * (0.5 + down / HEIGHT if kind == "max" else 0.5 - down / HEIGHT)
+    return half * (0.5 + down / height if kind == "max" else 0.5 - down / height)
 
 
 def _arrow(curve: Curve, node: int, style: Style, head_style: Style) -> Arrow:
@@ -262,7 +268,8 @@ def _place_test(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obs
         width = text_width(text, size, True)
         positions = [
             (points[along, 0] - width / 2 + shift, points[along, 1] + (drop + 0.78 * size if drop > 0 else drop), 1)
-            for along, drop, shift in product((12, 16, 8, 20, 5, 24), (-9.0, 9.0, -16.0, 16.0), (0.0, 30.0, -30.0))
+            for along, drop, shift in product(
+                (12, 16, 8, 20, 5, 24), (-9.0, 9.0, -16.0, 16.0, -24.0, 24.0), (0.0, 30.0, -30.0, 55.0, -55.0))
         ] if scene.node_geometry.is_sideways else [
             (points[along, 0] + (gap if side > 0 else -gap - width), points[along, 1] + drop, side)
             for along, gap, side, drop in product(
@@ -270,7 +277,9 @@ def _place_test(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obs
         ]
         lefts, bases, _sides = np.array(positions).T
         boxes = np.stack([lefts - 4, bases - 0.78 * size - 3, lefts + width + 4, bases + 0.22 * size + 3], axis=1)
-        fits = nearby.are_free(boxes) & (lefts >= MARGIN) & (lefts + width <= scene.node_geometry.page_width - MARGIN)
+        page_bottom = scene.top + scene.node_geometry.page_height
+        fits = nearby.are_free(boxes) & (boxes[:, 3] <= page_bottom) & (boxes[:, 1] >= scene.top)
+        fits &= (lefts >= MARGIN) & (lefts + width <= scene.node_geometry.page_width - MARGIN)
         if fits.any():
             left, base, side = positions[int(fits.argmax())]
             anchor: Anchor = "start" if side > 0 else "end"

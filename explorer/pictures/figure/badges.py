@@ -9,10 +9,11 @@ import numpy as np
 
 from explorer.analysis.visits import first_rows
 from explorer.explanations.notes import is_extended, most_proving_node
-from explorer.pictures.figure.edges import edge_ends
-from explorer.pictures.figure.geometry import BADGE_SIZE, HEIGHT, LEAF, SMALL
+from explorer.pictures.figure.edges import edge_ways
+from explorer.pictures.figure.geometry import BADGE_SIZE, SMALL
 from explorer.pictures.figure.items import Shape, Text
 from explorer.pictures.figure.metrics import Box, text_box
+from explorer.pictures.figure.proportions import LEAF
 from explorer.pictures.figure.scene import EARLIER, Scene
 from explorer.pictures.theme import Style, Theme
 from explorer.search.trace import HIT, Trace
@@ -23,7 +24,7 @@ GRID_SIZE = 48.0
 BADGE_ROLES = "badge", "turn"
 """Roles of the characters in discs at nodes and on edges."""
 EDGE_SHARES = (0.86, 0.76, 0.66, 0.56, 0.46)
-"""Positions of an edge's disc, as shares of its length from the parent; the first free one is used."""
+"""Positions of an edge's disc, as shares of its own part from the parent; the first free one is used."""
 CORNER_SHIFTS = ((0, 0), (1, 0), (0, 1), (1, 1))
 """Positions of badges at one corner, in sizes of a badge outwards and upwards; the first free one is used."""
 
@@ -46,9 +47,10 @@ def draw_badges(scene: Scene, shapes: Sequence[Shape]) -> ShapesAndTexts:
     discs = []
     if not scene.draws_boards and max(scene.players, default=-1) >= 0:
         discs = [
-            make_disc(x, y - HEIGHT / 2 + BADGE_SIZE / 2 + 3, str(player + 1), player_badge_style(theme, player),
+            make_disc(x, y - high / 2 + BADGE_SIZE / 2 + 3, str(player + 1), player_badge_style(theme, player),
                       "player", node)
-            for x, y, player, node in zip(scene.x, scene.y, scene.players, scene.node_list, strict=True) if player >= 0
+            for x, y, high, player, node in zip(
+                scene.x, scene.y, scene.heights, scene.players, scene.node_list, strict=True) if player >= 0
         ]
     if scene.snapshot is not None and scene.snapshot.trace.source is not None:
         quiet = theme.badge, theme.text
@@ -120,12 +122,13 @@ def draw_search_order(scene: Scene, texts: Sequence[Text], badges: Sequence[Shap
     turns = np.arange(len(family)) - np.repeat(starts, sizes) + 1
     wanted = np.isin(family, scene.nodes) & (np.repeat(sizes, sizes) > 1)
     family, turns = family[wanted], turns[wanted]
-    ends = zip(*(end.tolist() for end in edge_ends(scene, family)), strict=True)
+    ways = edge_ways(scene, family)
+    found = [ways.own_places(share)[:2] for share in EDGE_SHARES]
+    places = np.array(found).transpose(2, 0, 1).tolist()
     occupied = _OccupiedBoxes([*map(text_box, texts), *(_box(badge.x, badge.y) for badge in badges)])
     shapes, numbers = [], []
-    for node, turn, (x1, y1, x2, y2) in zip(family.tolist(), turns.tolist(), ends, strict=True):
-        positions = [(x1 + (x2 - x1) * along, y1 + (y2 - y1) * along) for along in EDGE_SHARES]
-        free = next((position for position in positions if not occupied.overlaps(_box(*position))), None)
+    for node, turn, positions in zip(family.tolist(), turns.tolist(), places, strict=True):
+        free = next(((x, y) for x, y in positions if not occupied.overlaps(_box(x, y))), None)
         if free:
             shape, text = make_disc(*free, str(turn), (theme.badge, theme.text), "turn", node)
             shapes.append(shape)

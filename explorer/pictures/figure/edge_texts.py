@@ -6,23 +6,30 @@ from itertools import product
 
 import numpy as np
 
-from explorer.pictures.figure.edges import edge_ends, free_below, has_texts
-from explorer.pictures.figure.geometry import GAP, HEIGHT, LARGE_TREE, LEAF, MARGIN, NAME, SMALL
+from explorer.pictures.figure.edges import EdgeWays, edge_ways, free_below, has_texts
+from explorer.pictures.figure.geometry import GAP, LARGE_TREE, MARGIN, NAME, SMALL
 from explorer.pictures.figure.items import Anchor, Text, UnplacedText
 from explorer.pictures.figure.metrics import Box, shorten, text_box, text_widths
+from explorer.pictures.figure.node_texts import BELOW, LINE
 from explorer.pictures.figure.room import EDGE_SHARES, NEXT_EDGE_DISTANCE, TEXT_HEIGHT, WIDEST
 from explorer.pictures.figure.scene import LOST, Scene
 from explorer.pictures.figure.texts import probability_texts, texts_at
+from explorer.study.looks import CURVE, ELBOW, STRAIGHT
 from explorer.trees.tree import MIN, BoolArray, FloatArray, IntArray
 from explorer.trees.visible import HIDDEN
 
 NEARBY_LEAVES = range(-3, 4)
 """Offsets from a parent to the leaves beside it whose texts could overlap texts on its edges."""
 
+TEXT_SHARES = {STRAIGHT: EDGE_SHARES, ELBOW: (0.7, 0.8, 0.58, 0.86), CURVE: (0.62, 0.74, 0.84, 0.5)}
+"""Positions of texts on edges that run down, as shares of their height from the parent, the best first."""
+BENT_GAP = 2.0
+"""Pixels above and below a text for which it keeps clear of its own edge, if that is not straight."""
+NEXT_BEND_GAP = 5.0
+"""Pixels above and below a text for which it keeps clear of the next edge, if that is curved."""
 MOST_FANNED = 24
 """Largest number of siblings whose moves stand on their edges, where there is room."""
 
-EdgeEnds = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
 TextPosition = tuple[list[float], list[bool], list[float], list[float], list[float]]
 """One position on each edge: (k,) room, whether the text ends there, x, top and baseline."""
 
@@ -53,6 +60,7 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
     for note in notes:
         if note.node in parents:
             below_leaves[note.node].append(text_box(note))
+    shares = TEXT_SHARES[scene.bend]
     rows = list(enumerate(zip(nodes.tolist(), above.tolist(), strict=True)))
 
     def place_texts(rows: Iterable[tuple[int, tuple[int, int]]]) -> tuple[list[Text], list[UnplacedText]]:
@@ -71,7 +79,7 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
             ):
                 if not text:
                     continue
-                placed = _place_text(text, width, row, positions, prefers_outer, role, occupied)
+                placed = _place_text(text, width, row, positions, prefers_outer, role, occupied, shares)
                 if placed is None or placed[0] != text:
                     missing.append(UnplacedText(node, role, text, placed[0] if placed else "", tree))
                 if placed:
@@ -117,7 +125,8 @@ def _moves_at_nodes(
     # Below the names of the neighbours too, as these may reach further than to the middle.
     lines = np.array([max(above[node - 1], above[node], above[node + 1]) for node in nodes.tolist()])
     lines += scene.snapshot is not None
-    bases = y + np.where(is_leaf, LEAF / 2 + 17 + 15 * lines, HEIGHT / 2 - 2)
+    sizes = scene.proportions
+    bases = y + np.where(is_leaf, sizes.leaf_height / 2 + BELOW + LINE * lines, sizes.inner_height / 2 - 2)
     room = np.where(is_leaf, 2 * half + np.minimum(left, right) - GAP, right + half - away - GAP / 2)
     room[is_leaf] = np.minimum(room[is_leaf], free_below(scene, nodes[is_leaf], x[is_leaf], bases[is_leaf]))
     wide = text_widths(moves, SMALL)
@@ -143,29 +152,38 @@ def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], T
     """
     tree, level = scene.tree, scene.tree.depth_of(nodes)
     before, after = np.maximum(nodes - 1, 1), np.minimum(nodes + 1, len(tree) - 1)
-    x1, y1, x2, y2 = own_ends = edge_ends(scene, nodes)
+    ways = edge_ways(scene, nodes)
+    x1, y1, x2, y2 = ways[:4]
     leftward = x2 < x1 - 0.5
-    steep = np.abs(x2 - x1) < 0.12 * (y2 - y1)
+    steep = np.full(len(nodes), True) if scene.bend == ELBOW else np.abs(x2 - x1) < 0.12 * (y2 - y1)
     padding = np.where(steep, 5.0, 4.0)
-    stub_half = np.where(scene.hidden[scene.nodes > 0] > 0, scene.half_width(nodes), 0.0)
-    neighbour_ends = [
-        (_side_ends(scene, neighbours, side), (tree.depth_of(neighbours) != level) | (neighbours == nodes))
+    is_long_stub = (scene.hidden[scene.nodes > 0] > 0) & scene.has_long_stubs
+    leaf_height = scene.proportions.leaf_height
+    lowest = y2 - (scene.proportions.inner_height - leaf_height) / 2 - 1
+    stub_half = np.where(is_long_stub, scene.half_width(nodes), 0.0)
+    neighbour_ways = [
+        (_side_ways(scene, neighbours, side), (tree.depth_of(neighbours) != level) | (neighbours == nodes))
         for neighbours, side in ((before, 1), (after, -1))
     ]
     positions: dict[tuple[bool, float], TextPosition] = {}
-    for outer, share in product((True, False), EDGE_SHARES):
+    for outer, share in product((True, False), TEXT_SHARES[scene.bend]):
         # The outer side is above the edge, the inner side below it.
         to_left = leftward == outer
-        x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+        y = y1 + (y2 - y1) * share
         # A corner is next to the line; on a steep line the text is centred at the height of its position.
         top = np.where(steep, y - TEXT_HEIGHT / 2, y - TEXT_HEIGHT - 1 if outer else y + 1)
-        distance = padding + stub_half * np.clip((top + TEXT_HEIGHT - y1) / (y2 + LEAF - y1), 0.0, 1.0)
-        start = np.where(to_left, x - distance, x + distance)
+        distance = padding + stub_half * np.clip((top + TEXT_HEIGHT - y1) / (y2 + leaf_height - y1), 0.0, 1.0)
+        if scene.bend == STRAIGHT:
+            left = right = x1 + (x2 - x1) * share
+        else:
+            at = ways.x_at(top - BENT_GAP), ways.x_at(top + TEXT_HEIGHT + BENT_GAP)
+            left, right = np.minimum(*at), np.maximum(*at)
+        start = np.where(to_left, left - distance, right + distance)
         room = np.where(
-            to_left, np.minimum(start - MARGIN / 2, _gap(start, top, *neighbour_ends[0], -1)),
-            np.minimum(scene.node_geometry.page_width - MARGIN / 2 - start, _gap(start, top, *neighbour_ends[1], 1)),
+            to_left, np.minimum(start - MARGIN / 2, _gap(start, top, *neighbour_ways[0], -1)),
+            np.minimum(scene.node_geometry.page_width - MARGIN / 2 - start, _gap(start, top, *neighbour_ways[1], 1)),
         )
-        room = np.where(top + TEXT_HEIGHT > own_ends[3] - (HEIGHT - LEAF) / 2 - 1, -1.0, np.minimum(room, WIDEST))
+        room = np.where(top + TEXT_HEIGHT > lowest, -1.0, np.minimum(room, WIDEST))
         positions[outer, share] = (
             room.tolist(), to_left.tolist(), np.round(start, 1).tolist(), top.tolist(),
             np.round(top + TEXT_HEIGHT - 2.5, 1).tolist(),
@@ -173,27 +191,30 @@ def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], T
     return positions
 
 
-def _side_ends(scene: Scene, nodes: IntArray, side: int) -> EdgeEnds:
-    """Return the ends of the edges above these nodes.
+def _side_ways(scene: Scene, nodes: IntArray, side: int) -> EdgeWays:
+    """Return the ways of the edges above these nodes.
 
-    For a collapsed subtree these are the ends of the left (`side` -1) or right (1) side of its triangle.
+    For a collapsed subtree that is its own edge these are the left (`side` -1) or right (1) sides of its triangle.
     """
-    x1, y1, x2, y2 = edge_ends(scene, nodes)
+    ways = edge_ways(scene, nodes)
+    if not scene.has_long_stubs:
+        return ways
     is_stub = scene.tree.array_or(HIDDEN, 0)[nodes] > 0
-    return x1, y1, x2 + np.where(is_stub, side * scene.half_width(nodes), 0.0), y2 + np.where(is_stub, LEAF, 0.0)
+    return ways._replace(x2=ways.x2 + np.where(is_stub, side * scene.half_width(nodes), 0.0),
+                         y2=ways.y2 + np.where(is_stub, scene.proportions.leaf_height, 0.0))
 
 
-def _gap(start: FloatArray, top: FloatArray, other: EdgeEnds, alone: BoolArray, side: int) -> FloatArray:
+def _gap(start: FloatArray, top: FloatArray, other: EdgeWays, alone: BoolArray, side: int) -> FloatArray:
     """Return the pixels (k,) from a text's start to the next edge on that side, infinite if there is none."""
-    x1, y1, x2, y2 = other
-    places = [x1 + (x2 - x1) * (level - y1) / (y2 - y1) for level in (top, top + TEXT_HEIGHT)]
+    beyond = NEXT_BEND_GAP if other.bend == CURVE else 0.0
+    places = [other.x_at(level) for level in (top - beyond, top + TEXT_HEIGHT + beyond)]
     gap: FloatArray = np.where(alone, np.inf, np.minimum(*((place - start) * side for place in places)) - 4)
     return gap
 
 
 def _place_text(
     text: str, width: float, row: int, positions: dict[tuple[bool, float], TextPosition], prefers_outer: bool,
-    role: str, occupied: Collection[Box],
+    role: str, occupied: Collection[Box], shares: Sequence[float],
 ) -> tuple[str, float, float, Anchor] | None:
     """Return the position of a text as (text, x, baseline, anchor), None if there is no room.
 
@@ -202,7 +223,7 @@ def _place_text(
     """
     near_position: tuple[str, float, float, Anchor] | None = None
     cut_position: tuple[str, float, float, Anchor] | None = None
-    for key in product((prefers_outer, not prefers_outer), EDGE_SHARES):
+    for key in product((prefers_outer, not prefers_outer), shares):
         rooms, to_left, starts, tops, bases = positions[key]
         room = rooms[row]
         if room < 0 or (width > room and role != "move") or (width + NEXT_EDGE_DISTANCE > room and near_position):

@@ -10,6 +10,7 @@ from explorer.core.virtual_column import NumberColumn
 from explorer.pictures.figure.metrics import text_width, text_widths
 from explorer.pictures.figure.node_columns import level_positions, players_to_move, text_sides, widths_by_player
 from explorer.pictures.figure.outlines import shape_kind, value_room
+from explorer.pictures.figure.proportions import HEIGHT, USUAL_PROPORTIONS, Proportions
 from explorer.pictures.figure.room import (
     TEXT_DISTANCE,
     WIDEST,
@@ -22,6 +23,7 @@ from explorer.pictures.figure.room import (
     level_distance_for_texts,
 )
 from explorer.pictures.figure.texts import given_texts, texts_at
+from explorer.study.looks import STRAIGHT
 from explorer.trees.boards import drawable_positions
 from explorer.trees.layout import SIBLINGS, Layout, tidy_layout
 from explorer.trees.tree import CHANCE, NOBODY, BoolArray, FloatArray, IntArray, Tree
@@ -29,10 +31,8 @@ from explorer.trees.tree import CHANCE, NOBODY, BoolArray, FloatArray, IntArray,
 VALUE, NAME, SMALL = 16.0, 13.0, 11.0
 SIZES = (VALUE, NAME, SMALL)
 """The three text sizes: for numbers and the title, for names, and for all other texts."""
-HEIGHT, LEAF = 50.0, 42.0
 BADGE_SIZE = 16.0
 """Diameter of a badge."""
-BOARD = 34.0
 MARGIN = 40.0
 NAME_DISTANCE = 11.0
 """Distance from a shape to the name beside it."""
@@ -77,6 +77,7 @@ class TreeGeometry:
     page_height: float
     spread: Layout | None
     """The layout with extra distances for texts, None if the given layout was used."""
+    proportions: Proportions = USUAL_PROPORTIONS
     is_sideways: bool = False
     """True if the tree grows from left to right: levels are columns, and `level_distance` is their mean distance."""
     leads: FloatArray | None = None
@@ -96,45 +97,55 @@ def widen_page(placed: TreeGeometry, least: float) -> TreeGeometry:
     return replace(placed, x=placed.x + min(max(least / 2 - centre, 0.0), extra), page_width=least)
 
 
-_geometry_cache: "WeakKeyDictionary[Layout, TreeGeometry]" = WeakKeyDictionary()
+_geometry_cache: "WeakKeyDictionary[Layout, dict[Proportions, TreeGeometry]]" = WeakKeyDictionary()
 
 
-def tree_geometry(layout: Layout, before: Layout | None = None) -> TreeGeometry:
-    """Return the geometry of a tree, computed once per layout.
+def tree_geometry(
+    layout: Layout, before: Layout | None = None, proportions: Proportions = USUAL_PROPORTIONS
+) -> TreeGeometry:
+    """Return the geometry of a tree, computed once per layout and proportions.
 
     The positions computed for the layout `before` are reused if its tree has this shape and needs this room.
     """
-    if layout not in _geometry_cache:
-        known = _geometry_cache.get(before) if before else None
-        _geometry_cache[layout] = _compute_geometry(layout, known.spread if known else None)
-    return _geometry_cache[layout]
+    known = _geometry_cache.setdefault(layout, {})
+    if proportions not in known:
+        last = _geometry_cache.get(before, {}).get(proportions) if before else None
+        known[proportions] = _compute_geometry(layout, last.spread if last else None, proportions)
+    return known[proportions]
 
 
-def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
+def _compute_geometry(given: Layout, before: Layout | None, proportions: Proportions) -> TreeGeometry:
     boards = drawable_positions(given.tree) is not None
-    for spacing in candidate_spacings(float(given.x.max()), boards, given.print_area):
-        placed = _place_nodes(given, before, boards, spacing)
+    area = given.print_area
+    if area is not None and proportions.text != 1:
+        area = replace(area, width=area.width / proportions.text)
+    for spacing in candidate_spacings(float(given.x.max()), boards, area):
+        placed = _place_nodes(given, before, boards, spacing, proportions)
         if placed.page_width - 2 * MARGIN <= spacing.most_width:
             break
     return placed
 
 
-def _place_nodes(given: Layout, before: Layout | None, boards: bool, spacing: Spacing) -> TreeGeometry:
-    layout, tree = given, given.tree
+def _place_nodes(
+    given: Layout, before: Layout | None, boards: bool, spacing: Spacing, proportions: Proportions
+) -> TreeGeometry:
+    layout, tree, edge_style = given, given.tree, proportions.edge_style
     span = float(layout.x.max())
     widest = widest_number(tree)
-    widths, leaf_width, node_width = node_widths(tree, boards, widest, spacing.narrower)
-    node_distance = max(spacing.node_distance, leaf_width + spacing.leaf_gap, 0.0 if spacing.narrower else
-                        node_width * 0.8)
+    inner_height, leaf_height = proportions.inner_height, proportions.leaf_height
+    widths, leaf_width, node_width = node_widths(tree, boards, widest, spacing.narrower, proportions)
     with_texts = (bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
                   or "count" in tree.columns)
+    closer = 1.0 if with_texts else max(proportions.text, 1.0)
+    node_distance = max(spacing.node_distance / closer, leaf_width + spacing.leaf_gap,
+                        0.0 if spacing.narrower else node_width * 0.8)
     level_distance = spacing.level_distance or (
         136.0 if len(tree) <= FEW_NODES else 122.0 if len(tree) <= LARGE_TREE else 110.0)
-    level_distance += 14 * with_texts + 20 * boards
+    level_distance += 14 * with_texts + 20 * boards + inner_height - HEIGHT
     # Edges of wide trees would be flat, so the levels move apart, up to HIGH.
     level_distance = min(max(level_distance, 0.1 * span * node_distance / max(tree.plies(), 1)), HIGH)
     on_right = text_sides(layout.x, in_memory=len(tree) <= MOST_SPREAD)
-    reserved = max(reserved_width(tree, node_width, widest, shows_windows=given.print_area is None),
+    reserved = max(reserved_width(tree, node_width, widest, inner_height, shows_windows=given.print_area is None),
                    given.print_area.room_beside if given.print_area else 0.0)
     if isinstance(widths, np.ndarray) and isinstance(on_right, np.ndarray):  # up to MOST_SPREAD nodes
         layout = _spread_nodes(
@@ -142,55 +153,59 @@ def _place_nodes(given: Layout, before: Layout | None, boards: bool, spacing: Sp
     on_edges = np.zeros(len(tree)) if len(tree) <= LARGE_TREE else None
     if on_edges is not None and with_texts and len(tree) > 1:
         on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= FEW_NODES else NAME_ROOM)
-        heights = np.where(tree.n_children == 0, LEAF, HEIGHT)
-        is_lacking = lacks_room(tree, edge_geometry(tree, layout.x * node_distance, heights, level_distance), on_edges)
+        heights = np.where(tree.n_children == 0, leaf_height, inner_height)
+        is_lacking = lacks_room(
+            tree, edge_geometry(tree, layout.x * node_distance, heights, level_distance), on_edges, edge_style)
         if is_lacking.any():
-            extra = extra_node_distance(tree, layout.x, is_lacking, on_edges, node_distance)
+            extra = extra_node_distance(tree, layout.x, is_lacking, on_edges, node_distance, edge_style)
             layout = _spread_nodes(
                 layout, before, widths[:], on_right[:], node_distance, leaf_width, node_width, reserved, spacing, extra)
             most, x = HIGHEST if len(tree) <= FEW_NODES else HIGH, layout.x * node_distance
-            level_distance = level_distance_for_texts(tree, x, heights, level_distance, on_edges, most)
+            if edge_style == STRAIGHT:
+                level_distance = level_distance_for_texts(tree, x, heights, level_distance, on_edges, most)
     x, level_y = layout.x * node_distance, np.arange(tree.levels, dtype=np.float64) * level_distance
-    y = level_positions(tree, level_y + MARGIN + HEIGHT / 2)
-    left, right = map(math.ceil, _page_overhang(tree, x, widths, on_right, reserved, on_edges))
+    y = level_positions(tree, level_y + MARGIN + inner_height / 2)
+    left, right = map(math.ceil, _page_overhang(tree, x, widths, on_right, reserved, on_edges, edge_style))
     x += left
     if len(tree) > LARGE_TREE:
         np.round(x, out=x)
     page = float(x.max()) + right
     leaf_names = len(tree.label.names) > 1 and bool(
         np.any((tree.player == NOBODY) & (tree.label.codes != _empty_label_code(tree))))
-    height = float(y[len(tree) - 1]) + HEIGHT / 2 + 24 + 16 * (leaf_names + boards) + MARGIN / 2
+    height = float(y[len(tree) - 1]) + inner_height / 2 + 24 + 16 * (leaf_names + boards) + MARGIN / 2
     x.flags.writeable = False
     return TreeGeometry(x, y, widths, on_right, level_distance, node_distance, node_width, leaf_width, boards,
-                        page, height, None if layout is given else layout)
+                        page, height, None if layout is given else layout, proportions)
 
 
 def node_widths(
-    tree: Tree, has_boards: bool, widest: float, narrower: float
+    tree: Tree, has_boards: bool, widest: float, narrower: float, proportions: Proportions
 ) -> tuple[NumberColumn, float, float]:
     """Return the widths (n,), the usual width of leaves, and that of inner nodes; only a few leaves are wider.
 
     Leaves are up to `narrower` pixels narrower than usual and inner nodes half as much, as their numbers allow it.
     """
     if has_boards:
-        widths = widths_by_player(tree, LEAF, BOARD + 12, BOARD + 12, in_memory=len(tree) <= MOST_SPREAD)
-        return widths, LEAF, BOARD + 12
+        frame = proportions.board + 12
+        widths = widths_by_player(tree, proportions.leaf_height, frame, frame, in_memory=len(tree) <= MOST_SPREAD)
+        return widths, proportions.leaf_height, frame
     several, own_widths = tree.is_numbered, None
     if len(tree) > MOST_SPREAD:
-        at_leaf = min(max(LEAF - narrower, math.ceil(widest + 18 - narrower)), 130.0)
+        at_leaf = min(max(proportions.leaf_height - narrower, math.ceil(widest + 18 - narrower)), 130.0)
     else:
         leaves = np.flatnonzero(tree.n_children == 0)
         needed = np.ceil(text_widths(given_texts(tree, leaves), VALUE, True) + 18 - narrower)
         widest = float(needed.max()) - 18 + narrower
         limit = min(max(64.0, 1.3 * float(np.sort(needed)[len(needed) // 2])), 160.0)
-        at_leaf = max(LEAF - narrower, float(needed[needed <= limit].max(initial=0)))
+        at_leaf = max(proportions.leaf_height - narrower, float(needed[needed <= limit].max(initial=0)))
         # Beyond 260 px a text is drawn in the smallest size, so that long vectors do not take the whole page.
         own_widths = np.maximum(np.where(needed <= 260, needed, np.maximum(260, needed * SMALL / VALUE)), at_leaf)
     # Triangles and circles keep their proportions; numbers that do not fit are drawn beside them.
-    usual_inner = min(max(58.0 - narrower / 2, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0)
+    shape = proportions.shape
+    usual_inner = min(max(58.0 * shape - narrower / 2, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0 * shape)
     if several:
-        usual_inner = min(max(64.0, math.ceil(widest + 26)), 130.0)
-    widths = widths_by_player(tree, at_leaf, usual_inner, HEIGHT, in_memory=len(tree) <= MOST_SPREAD)
+        usual_inner = min(max(64.0 * shape, math.ceil(widest + 26)), 130.0 * shape)
+    widths = widths_by_player(tree, at_leaf, usual_inner, proportions.inner_height, in_memory=len(tree) <= MOST_SPREAD)
     if own_widths is not None and isinstance(widths, np.ndarray):
         widths[leaves] = own_widths
     return widths, at_leaf, usual_inner
@@ -238,11 +253,14 @@ def _spread_nodes(
     return tidy_layout(tree, (left / node_distance, right / node_distance), before=before)
 
 
-def reserved_width(tree: Tree, inner: float, number: float, *, shows_windows: bool) -> float:
-    """Return the pixels reserved beside inner nodes, `inner` wide, for a window or a `number` too long for them."""
+def reserved_width(tree: Tree, inner: float, number: float, height: float, *, shows_windows: bool) -> float:
+    """Return the pixels reserved beside inner nodes for a window or a `number` too long for them.
+
+    They are `inner` wide and `height` high.
+    """
     small_width = max(number * SMALL / VALUE, text_width("−∞", SMALL))
     shape_room = min((
-        value_room(shape_kind(player), HEIGHT if player == CHANCE else inner, HEIGHT, SMALL)[1]
+        value_room(shape_kind(player), height if player == CHANCE else inner, height, SMALL)[1]
         for player in players_to_move(tree)
     ), default=inner)
     fits = small_width + text_width("≤", SMALL, True) <= shape_room
@@ -270,7 +288,7 @@ def _empty_label_code(tree: Tree) -> int:
 
 def _page_overhang(
     tree: Tree, x: FloatArray, widths: NumberColumn, on_right: NumberColumn, reserved: float,
-    on_edges: FloatArray | None,
+    on_edges: FloatArray | None, edge_style: str,
 ) -> tuple[float, float]:
     """Return the distances, with room for texts, from the page's sides to the leftmost and rightmost centres."""
     span = float(x.max())
@@ -284,14 +302,14 @@ def _page_overhang(
         if len(tree) <= LARGE_TREE:  # a name below a leaf is centred
             names = np.where(tree.n_children[nodes] > 0, 0.0, name_widths(tree, nodes, PAGE_NAME_ROOM))
             needed = np.maximum(needed, np.where(names > 0, (names + GAP) / 2 + MARGIN / 2, 0.0))
-        # A text on the edge starts at the middle of the edge and extends outwards.
+        # A text on the edge starts at the middle of the edge, or near its end, and extends outwards.
         on_edge = 0.0 if on_edges is None else on_edges[nodes]
         needed = np.maximum(needed, on_edge + TEXT_DISTANCE + 1
-                          + MARGIN / 2 - np.abs(x[tree.parent[nodes]] - x[nodes]) / 2)
+                          + MARGIN / 2 - np.abs(x[tree.parent[nodes]] - x[nodes]) / 2 * (edge_style == STRAIGHT))
         distances.append(max(0.0, float((needed - available).max())))
     return distances[0], distances[1]
 
 
-def shape_width(kind: str, width: float) -> float:
+def shape_width(kind: str, width: float, height: float = HEIGHT) -> float:
     """Return the width of an inner node's shape in room for triangles of this width: circles are as wide as high."""
-    return min(width, HEIGHT) if kind in ("circle", "diamond") else width
+    return min(width, height) if kind in ("circle", "diamond") else width

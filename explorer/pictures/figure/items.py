@@ -6,9 +6,12 @@ the node that an item belongs to, -1 for the frame (title, legend).
 
 import math
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from explorer.pictures.figure import bends
 from explorer.pictures.theme import Style
+from explorer.study.looks import STRAIGHT
 from explorer.trees.tree import Tree
 
 Point = tuple[float, float]
@@ -16,7 +19,10 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Line(NamedTuple):
-    """A straight line: an edge, a stroke across an edge, a leader from a text to what it belongs to, a rule."""
+    """A line: an edge, a stroke across an edge, a leader from a text to what it belongs to, a rule.
+
+    Edges begin at the parent; they run as one of `bends.BENDS`, with this `middle`. All other lines are straight.
+    """
 
     x1: float
     y1: float
@@ -27,13 +33,43 @@ class Line(NamedTuple):
     state: str
     """Of a leader, the role of its text."""
     node: int
+    bend: str = STRAIGHT
+    middle: float = 0.0
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """The ends, or the corners of an elbow, or the four control points of a curve."""
+        return bends.corners(self.bend, (self.x1, self.y1), (self.x2, self.y2), self.middle)
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The ends of the straight pieces that the line consists of, or that stand for it if it is curved."""
+        return bends.points_on(self.bend, (self.x1, self.y1), (self.x2, self.y2), self.middle)
+
+    @property
+    def pieces(self) -> "list[Line]":
+        """The line as straight lines."""
+        if self.bend == STRAIGHT:
+            return [self]
+        return [self._replace(x1=x1, y1=y1, x2=x2, y2=y2, bend=STRAIGHT, middle=0.0)
+                for (x1, y1), (x2, y2) in pairwise(self.points)]
+
+    def own_point(self, share: float) -> Point:
+        """Return the point at a share, from 0 to 1, of the part that no siblings of the node share."""
+        place = bends.own_places(self.bend, (self.x1, self.y1, self.x2, self.y2), self.middle, share)
+        return float(place[0]), float(place[1])
 
     def distance_to(self, x: float, y: float) -> float:
         """Return the distance of a point from the line."""
-        dx, dy = self.x2 - self.x1, self.y2 - self.y1
-        along = ((x - self.x1) * dx + (y - self.y1) * dy) / max(dx * dx + dy * dy, 1e-9)
-        along = min(max(along, 0.0), 1.0)
-        return math.hypot(x - self.x1 - along * dx, y - self.y1 - along * dy)
+        return min(_distance(each, x, y) for each in self.pieces)
+
+
+def _distance(line: Line, x: float, y: float) -> float:
+    """Return the distance of a point from a straight line."""
+    dx, dy = line.x2 - line.x1, line.y2 - line.y1
+    along = ((x - line.x1) * dx + (y - line.y1) * dy) / max(dx * dx + dy * dy, 1e-9)
+    along = min(max(along, 0.0), 1.0)
+    return math.hypot(x - line.x1 - along * dx, y - line.y1 - along * dy)
 
 
 class Shape(NamedTuple):

@@ -16,8 +16,8 @@ from explorer.pictures.figure.texts import MEAN_SIGN, interval_texts, one_or_two
 from explorer.pictures.theme import STATES
 from explorer.trees.tree import FloatArray, IntArray
 
-FIRST_LINE, LINE = geometry.LEAF / 2 + 17, 15.0
-"""Baseline of the first line below a leaf's centre, and the distance to the next one, in pixels."""
+BELOW, LINE = 17.0, 15.0
+"""Baseline of the first line below a leaf, and the distance to the next one, in pixels."""
 BASELINES = {1: (5.0,), 2: (-5.5, 11.5), 3: (-9.0, 6.0, 20.0), 4: (-13.0, 0.0, 12.0, 24.0)}
 """Baselines below the centre by number of lines beside a node; a single line takes one of the two places of 2."""
 NoteLine = tuple[str, float, bool, str, str]
@@ -151,7 +151,8 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     rows = np.flatnonzero(scene.is_leaf)
     nodes, codes = scene.nodes[rows], scene.state_codes[rows]
     index, x, y = nodes.tolist(), scene.centres[0][rows], scene.centres[1][rows]
-    edges_room = free_below(scene, nodes, x, y + FIRST_LINE + LINE * bool(outside))
+    first_line = scene.proportions.leaf_height / 2 + BELOW
+    edges_room = free_below(scene, nodes, x, y + first_line + LINE * bool(outside))
     room = np.minimum(_leaf_text_rooms(scene, nodes, outside), edges_room)
     names = shorten_names(scene, nodes, texts_at(scene.tree.label, nodes), room)
     numbers = shorten_names(scene, nodes, [outside.get(node, "") for node in index], room, "value")
@@ -159,7 +160,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     is_pruned = codes == LOST
     name_inks = [theme.muted if pruned else theme.text for pruned in is_pruned.tolist()]
     number_inks = [theme.muted if code == LOST else theme.ink[STATES[code]] for code in codes.tolist()]
-    bases, anchor_x = y + FIRST_LINE, x.tolist()
+    bases, anchor_x = y + first_line, x.tolist()
     texts: list[Text] = []
     for words, role, inks in ((numbers, "value", number_inks), (names, "name", name_inks)):
         texts += [

@@ -61,7 +61,7 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     # Boards are centred in the frame without its point.
     board_shifts = {"peak": 4.5, "valley": -4.5}
     boards = [
-        Board(shape.x, shape.y + board_shifts.get(shape.kind, 0.0), geometry.BOARD, cell, theme.board,
+        Board(shape.x, shape.y + board_shifts.get(shape.kind, 0.0), scene.proportions.board, cell, theme.board,
               theme.ink[shape.state], shape.node, known[0].width if known else 0)
         for shape, cell in zip(shapes, cells, strict=False) if cell
     ]
@@ -125,9 +125,9 @@ def draw_words(scene: Scene) -> list[Text]:
     ink = [scene.theme.ink[state] for state in STATES]
     hidden = scene.hidden.tolist()
     return [
-        Text(x, round(y + outlines.WORD_BASELINE, 1), word, SMALL, False, ink[code], "middle", "player", node)
-        for x, y, word, code, node, away in zip(
-            scene.x, scene.y, scene.words, scene.state_code_list, scene.node_list, hidden, strict=True)
+        Text(x, round(y + outlines.word_baseline(high), 1), word, SMALL, False, ink[code], "middle", "player", node)
+        for x, y, high, word, code, node, away in zip(
+            scene.x, scene.y, scene.heights, scene.words, scene.state_code_list, scene.node_list, hidden, strict=True)
         if word and not away
     ]
 

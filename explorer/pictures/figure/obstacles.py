@@ -34,13 +34,14 @@ class Obstacles:
             left, top, right, bottom = area
             shapes = [item for item in shapes if left < item[1] < right and top < item[2] < bottom]
             texts = [item for item in texts if left < item[0] < right and top < item[1] < bottom]
+            lines = [piece for item in lines for piece in item.pieces]
             lines = [item for item in lines if max(item[1], item[3]) > top and min(item[1], item[3]) < bottom and (
                 left < item[0] < right or left < item[2] < right or (item[0] < left) != (item[2] < left))]
         boxes = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for _kind, x, y, wide, high, *_rest in shapes]
         boxes += [text_box(text) for text in texts]
         return cls(
             np.array(boxes, np.float64).reshape(-1, 4), np.arange(len(boxes)) >= len(shapes),
-            np.array([line[:4] for line in lines]).reshape(-1, 4),
+            np.array([piece[:4] for line in lines for piece in line.pieces]).reshape(-1, 4),
         )
 
     def restrict_to(self, points: FloatArray, reach: float) -> "Obstacles":

@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.pictures.figure.items import Point
+from explorer.pictures.figure.proportions import HEIGHT
 from explorer.trees.tree import CHANCE, MAX, MIN, FloatArray
 
 FRAMES = "frames"
@@ -21,8 +22,6 @@ NODE_STYLES = {
 """The kinds of shapes by the node style of `explorer.study.looks` and the player."""
 WORDED_STYLES = ("circles", "letters")
 """The styles in which the shapes of MAX and MIN have these words in them, since their outlines are the same."""
-WORD_BASELINE = -8.0
-"""Baseline of the word in a shape, below its centre."""
 NUMBERED_PLAYER_SHAPES = ("hexagon", "house", "octagon", "trapezoid", "shield", "slant", "bowl", "ribbon")
 """Shapes of numbered players, used in rotation; a badge with the player's number is above the value."""
 
@@ -32,6 +31,11 @@ def shape_kind(player: int, style: str = "triangles") -> str:
     if player >= 0:
         return NUMBERED_PLAYER_SHAPES[player % len(NUMBERED_PLAYER_SHAPES)]
     return NODE_STYLES[style].get(player, "square")
+
+
+def word_baseline(height: float) -> float:
+    """Return the baseline of the word in a shape of this height, below its centre."""
+    return -8.0 * height / HEIGHT
 
 
 def player_word(player: int, style: str) -> str:
@@ -90,14 +94,15 @@ def value_room(
     kind: str, width: float, height: float, size: float, *, is_below_word: bool = False
 ) -> tuple[float, float]:
     """Return, for a value of this size in a shape, its baseline below the centre and the width available there."""
+    part = height / HEIGHT
     if is_below_word:
-        base = height / 2 - 10
+        base = height / 2 - 10 * part
         return base, 2 * math.sqrt(max(0.0, (width / 2) ** 2 - base**2)) - 4 if kind == "circle" else width - 8
     if kind == "max":
-        base = height / 2 - 9.5
+        base = height / 2 - 9.5 * part
         return base, (base - 0.73 * size + height / 2) / height * width - 5
     if kind == "min":
-        base = -height / 2 + 7 + 0.73 * size
+        base = -height / 2 + 7 * part + 0.73 * size
         return base, (height / 2 - base) / height * width - 3
     if kind == "circle":
         base = 0.36 * size
@@ -109,4 +114,4 @@ def value_room(
     if kind == "diamond":
         return 0.36 * size, width * (1 - 0.74 * size / height) - 4
     narrower = {"house": 10.0, "shield": 22.0, "trapezoid": 16.0, "bowl": 0.26 * width + 8, "ribbon": 24.0}
-    return height / 2 - (13 if kind == "shield" else 10), width - narrower.get(kind, 20.0)
+    return height / 2 - (13 if kind == "shield" else 10) * part, width - narrower.get(kind, 20.0) * part

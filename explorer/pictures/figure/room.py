@@ -8,6 +8,7 @@ import numpy as np
 
 from explorer.pictures.figure.metrics import text_widths
 from explorer.pictures.figure.texts import probability_texts, texts_at
+from explorer.study.looks import CURVE, ELBOW, STRAIGHT
 from explorer.trees.layout import PrintArea
 from explorer.trees.tree import BoolArray, FloatArray, IntArray, Tree
 
@@ -33,6 +34,10 @@ NEXT_EDGE_DISTANCE = 6.0
 """Pixels between a text and the next edge where there is room, so that it is clear which edge it belongs to."""
 FLAT_EDGE_SHARE = 0.44
 """Largest share of the distance between two siblings that a text between their edges takes if these are flat."""
+APART_SHARES = {ELBOW: 1.0, CURVE: 0.8}
+"""The distance between two edges where their texts are, as a share of the distance between their nodes."""
+BENT_ROOM = 10.0
+"""Pixels between two such edges that a text does not take."""
 STEP, STEPS = 1.2, 9
 """Factor by which the distance between levels grows at each attempt, and the number of attempts."""
 
@@ -83,12 +88,14 @@ def edge_widths(tree: Tree, size: float, most: float) -> FloatArray:
     return np.minimum(np.maximum(text_widths(moves, size), text_widths(probabilities, size)), most)
 
 
-def lacks_room(tree: Tree, edges: EdgeGeometry, widths: FloatArray) -> BoolArray:
+def lacks_room(tree: Tree, edges: EdgeGeometry, widths: FloatArray, edge_style: str = STRAIGHT) -> BoolArray:
     """Return, (n,), which edges have too little room for their text on the outer side.
 
     The inner side is not counted, as the next edge's text may be there.
     """
     nodes = np.arange(1, len(tree))
+    if edge_style != STRAIGHT:
+        return np.append(False, widths[1:] > _room_beside_bends(tree, edges, edge_style))
     outer_room = np.where(edges.x < edges.parent_x - 0.5, _widest_room(tree, edges, nodes, -1),
                           _widest_room(tree, edges, nodes, 1))
     return np.append(False, widths[1:] > outer_room)
@@ -113,8 +120,17 @@ def _widest_room(tree: Tree, edges: EdgeGeometry, nodes: IntArray, side: int) ->
     return widest
 
 
+def _room_beside_bends(tree: Tree, edges: EdgeGeometry, edge_style: str) -> FloatArray:
+    """Return the room (n - 1,) on the outer side of each edge's lower part, up to the next edge."""
+    nodes = np.arange(1, len(tree))
+    neighbours = np.clip(nodes + np.where(edges.x < edges.parent_x - 0.5, -1, 1), 1, len(tree) - 1)
+    has_no_neighbour = (tree.depth_of(neighbours) != tree.depth_of(nodes)) | (neighbours == nodes)
+    room = np.abs(edges.x[neighbours - 1] - edges.x) * APART_SHARES[edge_style] - BENT_ROOM
+    return np.where(has_no_neighbour, np.inf, room)
+
+
 def extra_node_distance(
-    tree: Tree, x: FloatArray, lacking: BoolArray, widths: FloatArray, node_distance: float
+    tree: Tree, x: FloatArray, lacking: BoolArray, widths: FloatArray, node_distance: float, edge_style: str = STRAIGHT
 ) -> FloatArray:
     """Return the extra distances (2, n) that nodes need on their left and right for texts on edges, in pixels."""
     extra = np.zeros((2, len(tree)))
@@ -123,7 +139,9 @@ def extra_node_distance(
     first = nodes == tree.first_child[parent]
     last = nodes == tree.first_child[parent] + tree.n_children[parent] - 1
     to_right = np.where(x[nodes] < x[parent] - 0.5, first, ~last).astype(np.int64)
-    extra[to_right, nodes] = np.maximum((widths[nodes] + 2 * TEXT_DISTANCE) / FLAT_EDGE_SHARE + 2 - node_distance, 0.0)
+    room, share = ((2 * TEXT_DISTANCE, FLAT_EDGE_SHARE) if edge_style == STRAIGHT else
+                   (BENT_ROOM + NEXT_EDGE_DISTANCE, APART_SHARES[edge_style]))
+    extra[to_right, nodes] = np.maximum((widths[nodes] + room) / share + 2 - node_distance, 0.0)
     return extra
 
 

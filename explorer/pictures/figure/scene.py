@@ -12,14 +12,17 @@ from explorer.analysis.snapshot import Snapshot, Visit
 from explorer.analysis.visits import current_node, first_rows, last_rows, last_values, visible_index
 from explorer.explanations.notes import has_means, node_means, node_notes
 from explorer.pictures.figure import geometry, outlines
+from explorer.pictures.figure.bends import bend_of
 from explorer.pictures.figure.choices import equilibrium, tied_moves
 from explorer.pictures.figure.geometry import TreeGeometry
 from explorer.pictures.figure.items import UnplacedText
+from explorer.pictures.figure.proportions import Proportions
 from explorer.pictures.figure.show import Show
 from explorer.pictures.figure.texts import given_texts, value_text
 from explorer.pictures.theme import STATES, Theme
 from explorer.search.convention import Bound
 from explorer.search.trace import PURGED, STATIC
+from explorer.study.looks import STRAIGHT
 from explorer.trees.layout import Layout
 from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, IntArray, Tree
 from explorer.trees.visible import ELIDED, HIDDEN
@@ -250,6 +253,21 @@ class Scene:
             texts[row] = value_text(value, EXACT if self.is_leaf[row] else kind)
 
     @cached_property
+    def bend(self) -> str:
+        """The way in which edges run, one of `bends.BENDS`."""
+        return bend_of(self.show.looks.edge_style, is_sideways=self.node_geometry.is_sideways)
+
+    @property
+    def proportions(self) -> Proportions:
+        """The proportions of the drawing."""
+        return self.node_geometry.proportions
+
+    @property
+    def has_long_stubs(self) -> bool:
+        """True if the triangles of collapsed subtrees are their own edges, up to their parents."""
+        return self.bend == STRAIGHT and not self.node_geometry.is_sideways
+
+    @cached_property
     def kinds(self) -> list[str]:
         """The kinds of the nodes' shapes, before frames and collapsed subtrees take their places."""
         style = self.show.looks.node_style
@@ -262,8 +280,8 @@ class Scene:
         widths, shapes = self.node_geometry.widths[self.nodes], outlines.NODE_STYLES[self.show.looks.node_style]
         round_players = [player for player in (MAX, MIN) if shapes[player] == "circle"]
         if round_players and not self.draws_boards:
-            widths = np.where(np.isin(self.tree.player[self.nodes], round_players), np.minimum(widths, geometry.HEIGHT),
-                              widths)
+            widths = np.where(np.isin(self.tree.player[self.nodes], round_players),
+                              np.minimum(widths, self.proportions.inner_height), widths)
         found: list[float] = widths.tolist()
         return found
 
@@ -277,7 +295,8 @@ class Scene:
     @cached_property
     def heights(self) -> list[float]:
         """The heights of the nodes' shapes."""
-        heights: list[float] = np.where(self.is_leaf, geometry.LEAF, geometry.HEIGHT).tolist()
+        heights: list[float] = np.where(
+            self.is_leaf, self.proportions.leaf_height, self.proportions.inner_height).tolist()
         return heights
 
     def half_width(self, nodes: IntArray) -> FloatArray:

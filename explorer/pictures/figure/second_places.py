@@ -9,15 +9,16 @@ from itertools import product
 
 import numpy as np
 
-from explorer.pictures.figure.edges import edge_ends
+from explorer.pictures.figure.edges import edge_ways
 from explorer.pictures.figure.geometry import MARGIN, NAME, SMALL
 from explorer.pictures.figure.items import Line, Point, Shape, Text, UnplacedText
 from explorer.pictures.figure.metrics import Box, text_box, text_width
-from explorer.pictures.figure.node_texts import FIRST_LINE, LINE
+from explorer.pictures.figure.node_texts import BELOW, LINE
 from explorer.pictures.figure.obstacles import Obstacles
 from explorer.pictures.figure.outlines import share_inside
 from explorer.pictures.figure.scene import Scene
 from explorer.pictures.theme import Style
+from explorer.study.looks import CURVE, STRAIGHT
 
 ON_EDGES = ("move", "probability")
 """Roles of texts that belong to an edge."""
@@ -40,8 +41,12 @@ MOST_LEADERS = 60
 """Largest number of free places of a text for which a leader line is tried, the nearest first."""
 FAR_X, STEP_X = 280.0, 20.0
 """Range of the places to either side of the target, and the distance between them, in pixels."""
-HEIGHTS = FIRST_LINE + LINE * np.arange(-10, 7)
-"""Baselines of the places below the target; those of usual names below leaves are among them."""
+HEIGHTS = BELOW + LINE * np.arange(-10, 7)
+"""Baselines of the places below the lower end of a leaf that is there; those of names below leaves are among them."""
+FLAT_SHARES = 0.35, 0.85
+"""Begin and end of a curve's flattest part, as shares of the part that is its own."""
+MOST_SAG = 2.5
+"""Pixels from the line between the ends of this part within which a curve is flat enough for a turned text."""
 BESIDE = 3.0
 """Pixels between a shape and a text set aside that touches the box around the shape."""
 SHORTEST = 6.0
@@ -93,15 +98,33 @@ def _whole_text(scene: Scene, missing: UnplacedText, cut: Text | None) -> Text:
 
 
 def _edge(scene: Scene, node: int) -> tuple[float, float, float, float]:
-    x1, y1, x2, y2 = (float(end[0]) for end in edge_ends(scene, np.array([node])))
+    """Return the ends, x1, y1, x2, y2, of the straight part of an edge, or of a curve's flattest part."""
+    ways = edge_ways(scene, np.array([node]))
+    if scene.bend == STRAIGHT:
+        ends = ways[:4]
+    else:
+        start, end = FLAT_SHARES if scene.bend.endswith(CURVE) else (0.0, 1.0)
+        ends = *ways.own_places(start)[:2], *ways.own_places(end)[:2]
+    x1, y1, x2, y2 = (float(end[0]) for end in ends)
     return x1, y1, x2, y2
+
+
+def _sag(scene: Scene, node: int) -> float:
+    """Return how far an edge is from the line between the ends of its flattest part."""
+    if not scene.bend.endswith(CURVE):
+        return 0.0
+    x1, y1, x2, y2 = _edge(scene, node)
+    line = Line(x1, y1, x2, y2, scene.theme.link, "edge", "plain", node)
+    ways = edge_ways(scene, np.array([node]))
+    return max(line.distance_to(float(x[0]), float(y[0]))
+               for x, y, _dx, _dy in (ways.own_places(share) for share in np.linspace(*FLAT_SHARES, 5)))
 
 
 def _turn_along_edge(scene: Scene, text: Text, around: Obstacles) -> Text | None:
     """Return the text turned along its edge, read from left to right, None if it does not fit there."""
     x1, y1, x2, y2 = _edge(scene, text.node)
     length, width = math.hypot(x2 - x1, y2 - y1), text_width(text.text, text.size, text.bold)
-    if width + 2 * END_GAP > length:
+    if width + 2 * END_GAP > length or _sag(scene, text.node) > MOST_SAG:
         return None
     turn = math.atan2(y2 - y1, x2 - x1)
     turn -= math.pi if turn > math.pi / 2 + 1e-9 else 0.0
@@ -138,7 +161,8 @@ def _set_aside(
     away = shape.width / 2 + half + BESIDE
     # Besides the grid, places that touch the shape's box, so that short names stay at their nodes.
     x, y = (axis.ravel() for axis in np.meshgrid(
-        home_x + np.append(np.arange(-FAR_X, FAR_X + 1, STEP_X), (-away, away)), home_y + HEIGHTS))
+        home_x + np.append(np.arange(-FAR_X, FAR_X + 1, STEP_X), (-away, away)),
+        home_y + scene.proportions.leaf_height / 2 + HEIGHTS))
     boxes = np.stack([x - half - CLEAR, y - up - CLEAR, x + half + CLEAR, y + down + CLEAR], axis=1)
     page = scene.node_geometry
     inside = (boxes[:, 0] >= MARGIN / 2) & (boxes[:, 2] <= page.page_width - MARGIN / 2)
@@ -169,12 +193,12 @@ def _leader(scene: Scene, text: Text, box: Box, home: Point, shape: Shape) -> Li
     """Return the line from a text's box to the point `home` on its edge, or towards it as far as the node's outline."""
     left, top, right, bottom = box
     start = min(max(home[0], left), right), min(max(home[1], top), bottom)
-    end = home if text.role in ON_EDGES else _outline_point(shape, start)
+    end = home if text.role in ON_EDGES else outline_point(shape, start)
     style = Style(stroke=scene.theme.muted, width=1.0)
     return Line(*_rounded(start), *_rounded(end), style, "leader", text.role, text.node)
 
 
-def _outline_point(shape: Shape, start: Point) -> Point:
+def outline_point(shape: Shape, start: Point) -> Point:
     """Return the point where the line from outside to a shape's centre meets its outline."""
     dx, dy = start[0] - shape.x, start[1] - shape.y
     share = float(share_inside(shape.kind, shape.width, shape.height, np.array([dx]), np.array([dy]))[0])

@@ -2,7 +2,9 @@
 
 from typing import TypeVar
 
+from explorer.pictures.figure.bends import SIDEWAYS
 from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Point, Shape, Strokes, Text
+from explorer.study.looks import STRAIGHT
 
 Item = TypeVar("Item", Shape, Strokes, Board, Text)
 
@@ -17,7 +19,9 @@ def add_figure(whole: Figure, figure: Figure, dx: float, dy: float, first_node: 
 
     def moved_line(line: Line) -> Line:
         x1, y1, x2, y2 = line.x1 + dx, line.y1 + dy, line.x2 + dx, line.y2 + dy
-        return line._replace(x1=round(x1, 1), y1=round(y1, 1), x2=round(x2, 1), y2=round(y2, 1), node=node(line.node))
+        middle = 0.0 if line.bend == STRAIGHT else line.middle + (dx if line.bend.startswith(SIDEWAYS) else dy)
+        return line._replace(x1=round(x1, 1), y1=round(y1, 1), x2=round(x2, 1), y2=round(y2, 1), node=node(line.node),
+                             middle=round(middle, 1))
 
     def at(point: Point) -> Point:
         return round(point[0] + dx, 1), round(point[1] + dy, 1)

@@ -5,10 +5,12 @@ they stay where they are.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
-from explorer.pictures.figure.edges import edge_ends, has_texts
+from explorer.pictures.figure.bends import across_share, points_on
+from explorer.pictures.figure.edges import BENT_STRIKE_SHARES, edge_ways, has_texts
 from explorer.pictures.figure.geometry import GAP, MARGIN, NAME, NAME_ROOM, SMALL
 from explorer.pictures.figure.items import Anchor, Shape, Text
 from explorer.pictures.figure.metrics import overlaps, shorten, text_width
@@ -18,6 +20,7 @@ from explorer.pictures.figure.scene import LOST, Scene
 from explorer.pictures.figure.sideways import BESIDE, LINE, answer_boxes
 from explorer.pictures.figure.texts import probability_texts, texts_at
 from explorer.pictures.theme import STATES
+from explorer.study.looks import STRAIGHT
 from explorer.trees.tree import BoolArray, FloatArray
 
 SHARES = (0.6, 0.68, 0.52, 0.76, 0.84, 0.44, 0.9)
@@ -34,7 +37,7 @@ Lines = Sequence[tuple[str, float, bool, str, str]]
 
 
 class _Page:
-    """The drawing so far: boxes (m, 4) of shapes and texts, and the edges (e, 4) with their lower nodes."""
+    """The drawing so far: boxes (m, 4) of shapes and texts, and the edges' straight pieces (p, 4) with their rows."""
 
     def __init__(self, scene: Scene, shapes: Sequence[Shape], badges: Sequence[Shape]) -> None:
         self._scene = scene
@@ -42,8 +45,14 @@ class _Page:
                                  each.y + each.height / 2) for each in (*shapes, *badges)]).reshape(-1, 4)
         self._boxes = np.concatenate([self._boxes, answer_boxes(scene)])
         self.nodes = scene.nodes[scene.nodes > 0]
-        self.ends = np.stack(edge_ends(scene, self.nodes), axis=1).reshape(-1, 4)
-        middle = self.ends[:, :2] + STRIKE_SHARE * (self.ends[:, 2:] - self.ends[:, :2])
+        self.ways = edge_ways(scene, self.nodes)
+        lines = list(zip(*(column.tolist() for column in self.ways[:5]), strict=True))
+        pieces = [(row, *start, *end) for row, (x1, y1, x2, y2, at) in enumerate(lines)
+                  for start, end in pairwise(points_on(scene.bend, (x1, y1), (x2, y2), at))]
+        self._pieces = np.array([piece[1:] for piece in pieces]).reshape(-1, 4)
+        self._rows = np.array([piece[0] for piece in pieces], np.int64)
+        share = STRIKE_SHARE if scene.bend == STRAIGHT else BENT_STRIKE_SHARES[1]
+        middle = np.stack(self.ways.own_places(share)[:2], axis=1)
         self._strikes = np.concatenate([middle - STRIKE, middle + STRIKE], axis=1)
         self.texts: list[Text] = []
 
@@ -64,8 +73,8 @@ class _Page:
         free &= np.logical_not(overlaps(boxes, self._boxes).any(axis=1))
         wider = boxes + NEXT_EDGE * np.array([-1, -1, 1, 1]) * (edge >= 0)
         if edge >= 0:
-            free &= np.logical_not(self._crosses(self.ends[edge : edge + 1], boxes))
-        others = np.delete(self.ends, edge, axis=0) if edge >= 0 else self.ends
+            free &= np.logical_not(self._crosses(self._pieces[self._rows == edge], boxes))
+        others = self._pieces[self._rows != edge]
         free &= np.logical_not(self._crosses(others, wider))
         if edge >= 0:
             free &= np.logical_not(overlaps(boxes, self._strikes).any(axis=1))
@@ -132,8 +141,7 @@ def _draw_edge_texts(scene: Scene, page: _Page) -> None:
     probabilities = probability_texts(tree, nodes, is_shown)
     pruned = (scene.state_codes[scene.nodes > 0] == LOST).tolist()
     for row, node in enumerate(nodes.tolist()):
-        x1, y1, x2, y2 = page.ends[row].tolist()
-        slope = (y2 - y1) / max(x2 - x1, 1.0)
+        x1, y1, x2, y2, middle = (float(column[row]) for column in page.ways[:5])
         colour = scene.theme.ink["skipped"] if pruned[row] else scene.theme.text
         rises = y2 < y1 - 0.5 or abs(y2 - y1) <= 0.5
         for text, role, above_first in ((moves[row], "move", rises), (probabilities[row], "probability",
@@ -142,11 +150,13 @@ def _draw_edge_texts(scene: Scene, page: _Page) -> None:
                 continue
             half = text_width(text, SMALL) / 2
             places: list[tuple[float, float, Anchor]] = []
+            beside_end = () if scene.bend == STRAIGHT else (x2 - half - CLEAR - 1,)
             for is_above in (above_first, not above_first):
-                for share in SHARES:
-                    x, y = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
-                    lift = abs(slope) * half + EDGE_GAP
-                    places.append((x, y - lift - 0.22 * SMALL if is_above else y + lift + 0.78 * SMALL, "middle"))
+                for x in (*(x1 + share * (x2 - x1) for share in SHARES), *beside_end):
+                    along = np.array([x - half - x1, x + half - x1]) / max(x2 - x1, 1.0)
+                    at = y1 + (y2 - y1) * across_share(page.ways.bend, along, (middle - x1) / max(x2 - x1, 1.0))
+                    places.append((x, float(at.min()) - EDGE_GAP - 0.22 * SMALL if is_above else
+                                   float(at.max()) + EDGE_GAP + 0.78 * SMALL, "middle"))
             if not page.place(node, [(text, SMALL, False, colour, role)], places, row):
                 scene.add_unplaced(node, role, text)
 

@@ -5,8 +5,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from explorer.pictures.figure.items import Arrow, Figure, Line, Point, Shape, Strokes, Text
-from explorer.pictures.figure.metrics import Box, text_box
+from explorer.pictures.figure.metrics import Box, overlaps, text_box
+from explorer.pictures.figure.second_places import outline_point
+from explorer.study.looks import STRAIGHT
 
 INSIDE = ("value", "player", "badge")
 """Roles of texts that stay where they are in their shape or disc, if they lie in it."""
@@ -14,6 +18,8 @@ ON_EDGES = ("move", "probability", "turn", "cutoff")
 """Roles of texts that are turned over one by one; the other texts of a node keep their order."""
 LINE_DROP, NOTE_DROP = 2.0, 6.2
 """Pixels from the baseline of a note to its answer line, and to the middle of its letters, twice."""
+MIDDLE = 0.28
+"""The middle of letters above their baseline, as a share of their size."""
 SLACK = 3.0
 """Pixels by which the text in a shape may reach beyond the box around the shape."""
 
@@ -25,6 +31,13 @@ def turn_upward(figure: Figure, height: float, top: float = 0.0) -> Figure:
     without a node stay where they are.
     """
     return _Turning(figure, 2 * top + height).figure
+
+
+def texts_before_turning(figure: Figure, height: float, top: float = 0.0) -> list[Text]:
+    """Return texts whose boxes, turned over, are those of the texts in the figure turned by `turn_upward`."""
+    turned, total = turn_upward(figure, height, top), 2 * top + height
+    return [before if text.turn else text._replace(y=total - text.y + 2 * MIDDLE * text.size)
+            for before, text in zip(figure.texts, turned.texts, strict=True)]
 
 
 class _Turning:
@@ -52,7 +65,7 @@ class _Turning:
         self._find_rises(texts)
         self._values = {text.node: self._rises[place] for place, text in enumerate(texts)
                         if text.role == "value" and place in self._rises}
-        moved = [text._replace(y=round(text.y + self._rises.get(place, 0.0), 1), turn=-text.turn)
+        moved = [_turned_back(text)._replace(y=round(text.y + self._rises.get(place, 0.0), 1))
                  for place, text in enumerate(texts)]
         self.figure = replace(
             figure, edges=list(map(self._line, figure.edges)), shapes=list(map(self._shape, figure.shapes)),
@@ -78,15 +91,20 @@ class _Turning:
                 self._rises[place] = self._note_rises[text.node]
             elif text.role in ON_EDGES or text.turn:
                 # From the middle of the letters to the baseline.
-                down = 0.28 * text.size * math.cos(math.radians(text.turn))
+                down = MIDDLE * text.size * math.cos(math.radians(text.turn))
                 self._rises[place] = self._turned(text.y - down) + down - text.y
             elif text.anchor == "middle" or (text.node in self._note_rises and text.role == "name"):
                 # Lines below a leaf, and a name above answer lines, change their order: they keep clear of all edges.
                 self._rises[place] = self._rise([text_box(text)])
             else:
                 beside[text.node].append(place)
+        boxes = np.array([text_box(text) for text in texts]).reshape(-1, 4)
         for members in beside.values():
-            self._rises.update(dict.fromkeys(members, self._rise([text_box(texts[place]) for place in members])))
+            whole = np.array([[*boxes[members, :2].min(axis=0), *boxes[members, 2:].max(axis=0)]])
+            # Lines that have another text between them are turned over one by one.
+            is_apart = int(overlaps(whole, boxes).sum()) == len(members)
+            for part in [members] if is_apart else [[place] for place in members]:
+                self._rises.update(dict.fromkeys(part, self._rise([text_box(texts[place]) for place in part])))
 
     def _rise(self, boxes: Sequence[Box]) -> float:
         """Return by how much boxes move that are turned over together."""
@@ -125,7 +143,17 @@ class _Turning:
         if line.role == "place":
             rise = self._note_rises[line.node]
             return line._replace(y1=round(line.y1 + rise, 1), y2=round(line.y2 + rise, 1))
-        return line._replace(y1=round(self._turned(line.y1), 1), y2=round(self._turned(line.y2), 1))
+        if line.role == "leader" and line.state not in ON_EDGES and line.node in self._shapes:
+            return self._leader(line)
+        return line._replace(y1=round(self._turned(line.y1), 1), y2=round(self._turned(line.y2), 1),
+                             middle=0.0 if line.bend == STRAIGHT else round(self._turned(line.middle), 1))
+
+    def _leader(self, line: Line) -> Line:
+        """Return a leader line turned over that ends at the outline of its shape, which is not turned."""
+        shape = self._shape(self._shapes[line.node])
+        start = line.x1, round(self._turned(line.y1), 1)
+        x, y = outline_point(shape, start)
+        return line._replace(y1=start[1], x2=round(x, 1), y2=round(y, 1))
 
     def _arrow(self, arrow: Arrow) -> Arrow:
         def at(point: Point) -> Point:
@@ -134,6 +162,14 @@ class _Turning:
         a, b, c, d = map(at, arrow.curve)
         e, f, g = map(at, arrow.head)
         return arrow._replace(curve=(a, b, c, d), head=(e, f, g))
+
+
+def _turned_back(text: Text) -> Text:
+    """Return a text turned the other way; the middle of its letters stays at its x."""
+    if not text.turn:
+        return text
+    aside = 2 * MIDDLE * text.size * math.sin(math.radians(text.turn))
+    return text._replace(x=round(text.x + aside, 1), turn=-text.turn)
 
 
 def _holds(shape: Shape, text: Text) -> bool:

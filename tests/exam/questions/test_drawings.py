@@ -10,10 +10,11 @@ from explorer.core.exact import display
 from explorer.core.option import options_of
 from explorer.exam import FORMS, Question, study_context
 from explorer.exam.questions.drawings import Drawings
+from explorer.pictures.figure.bends import bend_of
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.figure.outlines import NODE_STYLES, WORDED_STYLES
 from explorer.study import Study, View
-from explorer.study.looks import DOWN, RIGHT, UP, Looks
+from explorer.study.looks import CURVE, DOWN, ELBOW, RIGHT, UP, Looks
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, TREES, posed
 from tests.legibility import TOUCHING, line_ends, overlap_depth, require_legible, shape_corners
@@ -89,6 +90,20 @@ def test_every_figure_of_a_question_has_the_looks_of_its_study(name: str, style:
     if question.drawings:
         assert len({tuple((each.kind, each.x, each.y) for each in figure.shapes)
                     for figure in question.drawings.figures}) == 1
+
+
+@pytest.mark.parametrize(("name", "edge_style", "direction"), thinned(
+    product(FORMS, (ELBOW, CURVE), (DOWN, UP, RIGHT)), 17, 3))
+def test_every_figure_of_a_question_has_the_edges_of_its_study_and_is_legible(
+    name: str, edge_style: str, direction: str
+) -> None:
+    looks = Looks(edge_style=edge_style, direction=direction)
+    study = replace(TREES[SOURCES[name][0]], view=View(looks=looks))
+    question = FORMS[name].build_question(study_context(study), FORMS[name].read_settings({}))
+    for figure in (*(question.drawings.figures if question.drawings else ()), *question.figures):
+        require_legible(figure)
+        assert {edge.bend for edge in figure.edges if edge.role == "edge"} <= {
+            bend_of(edge_style, is_sideways=direction == RIGHT)}
 
 
 @pytest.mark.parametrize(("name", "direction"), thinned(product(FORMS, (UP, RIGHT)), 9, 1))

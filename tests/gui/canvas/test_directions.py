@@ -12,7 +12,7 @@ from explorer.gui.actions.scoping import toggle_collapsed
 from explorer.gui.canvas import Canvas, handles
 from explorer.gui.canvas.keyboard_navigation import drop_at, insertion_mark
 from explorer.study import Study, View
-from explorer.study.looks import DOWN, RIGHT, UP, Looks
+from explorer.study.looks import DOWN, RIGHT, SIZES, UP, Looks
 from explorer.trees import formats, games
 from explorer.trees.tree import Tree
 from tests.gui.canvas.windows import window_over
@@ -57,6 +57,30 @@ def test_each_node_is_hit_where_it_is_drawn_and_stands_on_its_side_of_its_parent
     assert canvas.nodes_in(canvas.rect().toRectF()) == list(range(len(points)))
     assert (points >= (left, top)).all()
     assert (points <= (right, bottom)).all()
+
+
+@pytest.mark.parametrize(("name", "sizes", "direction"), thinned(
+    product(TREES, (("small", "usual"), ("largest", "small"), ("usual", "largest")), (DOWN, UP, RIGHT)), 9, 2))
+def test_nodes_of_every_size_are_hit_where_they_are_drawn(
+    qtbot: QtBot, name: str, sizes: tuple[str, str], direction: str
+) -> None:
+    canvas = opened(qtbot, TREES[name], direction)
+    count = len(canvas.run.tree)
+    before = [canvas.drawing.box(node, canvas.camera).height() / canvas.zoom for node in range(count)]
+    looks = Looks(direction=direction, node_size=sizes[0], text_size=sizes[1], edge_style="elbow")
+    canvas.document.set_view(looks=looks)
+    canvas.viewpoint.fit(at_once=True)
+    canvas.repaint()
+    shapes = {shape.node: shape for shape in canvas.drawing.painting.figure.shapes}
+    for node in range(count):
+        assert canvas.hit(centre(canvas, node), 0.0) == node
+        assert np.allclose(canvas.positions.point(node), (shapes[node].x, shapes[node].y), atol=0.11)
+        height = canvas.drawing.box(node, canvas.camera).height() / canvas.zoom
+        assert (height > before[node]) == (SIZES[sizes[0]] > 1 or SIZES[sizes[1]] > 1)
+    left, _top, right, bottom = canvas.positions.bounds
+    assert 0 <= left < right
+    assert canvas.camera.to_widget_x(right) <= canvas.width() + 1
+    assert canvas.camera.to_widget_y(bottom) <= canvas.height() + 1
 
 
 @pytest.mark.parametrize(("name", "direction"), thinned(product(TREES, (DOWN, UP, RIGHT)), 8))

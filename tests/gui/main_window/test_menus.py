@@ -17,7 +17,7 @@ from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.menus import TOOLBAR, context_menu_sections, menus
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
-from explorer.study.looks import DOWN, MOST_TURNED, RIGHT, UP, Looks
+from explorer.study.looks import MOST_TURNED, SMALL_TREES_ONLY, Looks
 from explorer.study.view import switches_by_field
 from explorer.trees import formats
 
@@ -104,23 +104,28 @@ def test_every_look_is_in_the_menu_and_changes_the_drawing(qtbot: QtBot) -> None
     flags = [name for name, option in options_of(Looks).items() if option.kind == "flag"]
     offered = [action for action in menu.actions() if not action.isSeparator()]
     assert [action.objectName() for action in offered] == [
-        *(f"look {choice}" for _name, choice in choices), *(f"look {name}" for name in flags)]
+        *(f"look {name} {choice}" for name, choice in choices), *(f"look {name}" for name in flags)]
     drawn = set()
     for (name, choice), action in zip([*choices, *((name, True) for name in flags)], offered, strict=True):
-        action.trigger()
+        window.document.set_view(looks=Looks())
+        if not action.isChecked():
+            action.trigger()
         assert action.isChecked()
         assert getattr(window.document.study.view.looks, name) == choice
         image = window.canvas.grab().toImage()  # its bytes go with it
         drawn.add(image.constBits().tobytes())
-    # The usual choice of the second option changes nothing, as it is chosen already.
+    # The usual choices change nothing, as they are chosen already.
     assert len(drawn) == len(offered) - len({name for name, _choice in choices}) + 1
 
 
-def test_directions_are_offered_for_trees_whose_texts_can_be_read(qtbot: QtBot) -> None:
-    assert opened(qtbot).commands["look up"].isEnabled()
+def test_looks_of_small_trees_are_offered_for_trees_whose_texts_can_be_read(qtbot: QtBot) -> None:
+    assert opened(qtbot).commands["look direction up"].isEnabled()
     window = opened(qtbot, str(list(range(MOST_TURNED))))
-    assert [window.commands[f"look {direction}"].isEnabled() for direction in (DOWN, RIGHT, UP)] == [True, False, False]
-    assert "400" in window.commands["look up"].toolTip()
+    assert "400" in window.commands["look direction up"].toolTip()
+    looks = options_of(Looks)
+    for name in SMALL_TREES_ONLY:
+        for choice in looks[name].choices:
+            assert window.commands[f"look {name} {choice}"].isEnabled() == (choice == looks[name].default)
 
 
 def test_every_menu_has_one_column_on_a_small_screen(window: MainWindow) -> None:

@@ -16,10 +16,11 @@ from explorer.pictures.export import svg, tikz
 from explorer.pictures.figure.badges import BADGE_ROLES, CORNER_SHIFTS, corner_position
 from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc, overlay_difference
 from explorer.pictures.figure.drawing import draw
-from explorer.pictures.figure.geometry import BADGE_SIZE, BOARD, HEIGHT, LEAF, VALUE
+from explorer.pictures.figure.geometry import BADGE_SIZE, VALUE
 from explorer.pictures.figure.highlight import Marks, marked
 from explorer.pictures.figure.items import Figure, Shape
 from explorer.pictures.figure.outlines import FRAMES, NUMBERED_PLAYER_SHAPES, outline_corners, shape_kind, value_room
+from explorer.pictures.figure.proportions import BOARD, HEIGHT, LEAF
 from explorer.pictures.figure.show import FULL
 from explorer.pictures.theme import LIGHT
 from explorer.search import run

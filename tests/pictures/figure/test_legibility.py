@@ -25,7 +25,7 @@ from explorer.pictures.figure.legend import signs_in_figures
 from explorer.pictures.figure.show import FULL, KEY, STUDENT, Show, ShowKind
 from explorer.pictures.theme import THEMES
 from explorer.study import Study
-from explorer.study.looks import RIGHT, UP, USUAL_LOOKS, Looks
+from explorer.study.looks import CURVE, DOWN, ELBOW, RIGHT, SIZES, STRAIGHT, UP, USUAL_LOOKS, Looks
 from explorer.study.opening import open_study
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import StringColumn, Tree
@@ -161,6 +161,33 @@ def test_every_text_is_legible_in_every_direction(name: str, direction: str) -> 
     tree = ordered_tree(study, replace(FULL, names=True)) if study else STRESS[name]
     styles = list(options_of(Looks)["node_style"].choices)
     looks = Looks(direction=direction, level_bands=len(name) % 2 == 0, node_style=styles[len(name) % len(styles)])
+    for show, state, drawn in draw_views(tree, study, looks):
+        require_legible(drawn)
+        if state is None or study is None:
+            assert not missing_texts(tree, show, state, drawn)
+
+
+@pytest.mark.parametrize(("name", "edge_style", "direction"), thinned(
+    product((*STRESS, *SAMPLES), (ELBOW, CURVE), (DOWN, UP, RIGHT)), 31, 7))
+def test_every_text_is_legible_at_every_style_of_edges(name: str, edge_style: str, direction: str) -> None:
+    study = open_study(path(f"samples/{name}")) if name in SAMPLES else None
+    tree = ordered_tree(study, replace(FULL, names=True)) if study else STRESS[name]
+    for show, state, drawn in draw_views(tree, study, Looks(edge_style=edge_style, direction=direction)):
+        require_legible(drawn)
+        if state is None or study is None:
+            assert not missing_texts(tree, show, state, drawn)
+
+
+@pytest.mark.parametrize(("name", "sizes", "direction"), thinned(
+    product((*STRESS, *SAMPLES), product(SIZES, SIZES), (DOWN, UP, RIGHT)), 199, 20))
+def test_every_text_is_legible_at_every_size_of_nodes_and_texts(
+    name: str, sizes: tuple[str, str], direction: str
+) -> None:
+    study = open_study(path(f"samples/{name}")) if name in SAMPLES else None
+    tree = ordered_tree(study, replace(FULL, names=True)) if study else STRESS[name]
+    styles = list(options_of(Looks)["node_style"].choices)
+    looks = Looks(direction=direction, node_style=styles[len(name) % len(styles)], node_size=sizes[0],
+                  text_size=sizes[1], edge_style=(STRAIGHT, ELBOW, CURVE)[len(name) % 3])
     for show, state, drawn in draw_views(tree, study, looks):
         require_legible(drawn)
         if state is None or study is None:

@@ -11,8 +11,8 @@ from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import Tints, mix_colours, to_qcolor, to_rgb
 from explorer.gui.canvas.paint import outline_path
 from explorer.gui.toolkit.painters import make_painter
-from explorer.pictures.figure import geometry
 from explorer.pictures.figure.nodes import SINGLE_HATCH_GAP, hatch_segments
+from explorer.pictures.figure.proportions import HEIGHT
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
 
 CUT, BEST, PLAIN, NOW, EARLIER, GONE = 4, 5, 6, 7, 8, 9
@@ -52,8 +52,8 @@ def draw_mark(
     painter.drawPath(outline_path(kind, width, height, height / 10))
     if state_code in (PRUNED, GONE) and height >= SMALLEST_HATCHED:
         hatch, gap = (tints.theme.hatch, 8.0) if state_code == PRUNED else (tints.theme.purge, SINGLE_HATCH_GAP)
-        painter.setPen(QPen(QColor(hatch.stroke), max(hatch.width * height / geometry.HEIGHT, 0.6)))
-        lines = hatch_segments(kind, width, height, max(gap * height / geometry.HEIGHT, 3.0))
+        painter.setPen(QPen(QColor(hatch.stroke), max(hatch.width * height / HEIGHT, 0.6)))
+        lines = hatch_segments(kind, width, height, max(gap * height / HEIGHT, 3.0))
         painter.drawLines([QLineF(*line) for line in lines])
     painter.end()
     return image
@@ -73,7 +73,7 @@ def mark_colours(state_code: int, height: float, tints: Tints) -> tuple[FloatArr
         GONE: tints.strip[PRUNED],
     }[state_code]
     rim = mix_colours(small, to_rgb(style.stroke), 0.6)
-    width = style.width * height / geometry.HEIGHT
+    width = style.width * height / HEIGHT
     return mix_colours(small, to_rgb(style.fill), grown), mix_colours(rim, to_rgb(style.stroke), grown), max(width, 0.8)
 
 

@@ -26,6 +26,7 @@ from explorer.gui.document.shown_run import ShownRun
 from explorer.pictures.figure import geometry, outlines
 from explorer.pictures.figure.geometry import TreeGeometry
 from explorer.pictures.figure.items import Board, Figure
+from explorer.pictures.figure.proportions import BOARD, HEIGHT, LEAF
 from explorer.pictures.theme import Style
 from explorer.trees import boards
 from explorer.trees.tree import CHANCE, NOBODY, IntArray
@@ -253,7 +254,7 @@ class OverviewPainter:
             y = camera.to_widget_y(float(places.y[level.depth])) / level.scale
             rows = zip(xs, keys[nodes].tolist(), state_codes(state, level.first, level.stop).tolist(), strict=True)
             shown = [
-                Board(x, y, geometry.BOARD, cells, theme.board, theme.ink[marks.STATE_NAMES[code]], -1, rules.width)
+                Board(x, y, BOARD, cells, theme.board, theme.ink[marks.STATE_NAMES[code]], -1, rules.width)
                 for x, key, code in rows if (cells := boards.board_text(rules, key))
             ]
             painter.save()
@@ -293,6 +294,6 @@ class UsualShapes(dict[int, tuple[str, float, float]]):
         scale = self.scale
         kind = outlines.shape_kind(player, self.style)
         if player == NOBODY:
-            return kind, scale.leaf_width, geometry.LEAF
-        width = geometry.HEIGHT if player == CHANCE else geometry.shape_width(kind, scale.node_width)
-        return kind, width, geometry.HEIGHT
+            return kind, scale.leaf_width, LEAF
+        width = HEIGHT if player == CHANCE else geometry.shape_width(kind, scale.node_width)
+        return kind, width, HEIGHT

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import CAP, HATCH, Tints
 from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM, Camera, NodePositions, enlarged_scale
-from explorer.pictures.figure import geometry
+from explorer.pictures.figure.proportions import HEIGHT
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import AnyArray, IntArray, Tree
 from explorer.trees.visible import HIDDEN
@@ -125,13 +125,13 @@ def plan_levels(
         first, stop = places.nodes_between(depth, left, right)
         distance = node_spacing(places, camera, first, stop)
         scale = min(most, distance / unit)
-        is_low = most * geometry.HEIGHT < LOWEST_MARK
+        is_low = most * HEIGHT < LOWEST_MARK
         kind: LevelKind = "strip" if distance < APART or is_low else "marks"
         if scale >= with_texts and stop - first <= MOST_WITH_TEXTS:
             kind = "shapes"
         # As nodes get room, the height of strips changes gradually to that of marks.
         mark_share = 0.0 if is_low else min(max((distance - DENSE) / (APART - DENSE), 0.0), 1.0)
-        mark = min(most, max(distance, DENSE) / unit) * geometry.HEIGHT
+        mark = min(most, max(distance, DENSE) / unit) * HEIGHT
         level_height = mark if kind != "strip" else mark * mark_share + strips * (1 - mark_share)
         levels.append(VisibleLevel(depth, first, stop, distance, scale, kind, max(level_height, 1.0)))
     return levels
