@@ -29,6 +29,8 @@ from explorer.pictures.export.picture import make_page, read_steps
 from explorer.pictures.export.side_by_side import RunSide
 from explorer.pictures.figure.show import SHOWS, Show
 from explorer.pictures.figure.unplaced import describe_unplaced
+from explorer.pictures.theme import LIGHT, THEME_SUFFIX, THEMES
+from explorer.pictures.user_themes import describe_low_contrasts, read_theme
 from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.study.looks import MOST_TURNED, SMALL_TREES_ONLY, USUAL_LOOKS, Looks
@@ -56,7 +58,7 @@ def run(argv: Sequence[str]) -> None:
 def picture_options() -> tuple[str, ...]:
     """Return the names of the flags that are about a picture."""
     looks = (option.library_name for option in flagged_options(Looks))
-    return ("step", "steps", "show", "legend", "intervals", *looks, *file_options(), "against", "pictures")
+    return ("step", "steps", "show", "legend", "intervals", *looks, *file_options(), "theme", "against", "pictures")
 
 
 def file_options() -> dict[str, str]:
@@ -76,6 +78,9 @@ def make_parser() -> Parser:
     parser.add_argument("--intervals", action="store_true", help=_("proved intervals beside the nodes"))
     add_options(parser, Looks)
     add_options(parser, PictureOptions)
+    parser.add_argument("--theme", metavar="THEME", help=_(
+        "the colours: {names}, or the file of a theme (default: {usual})").format(
+            names=", ".join(THEMES), usual=LIGHT.name))
     parser.add_argument("--against", metavar="'NAME=VALUE ...'", help=_(
         "a second run in the same picture, such as 'order=mirror cut=gt'; all other options are as in the first"))
     parser.add_argument("--pictures", choices=("beside", "above"),
@@ -113,8 +118,25 @@ def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = N
 
 
 def read_file_options(options: argparse.Namespace) -> PictureOptions:
-    """Read the options of the file itself, such as its resolution; raises UsageError for a size not above 0."""
-    return PictureOptions(**given_options(options, PictureOptions))
+    """Read the options of the file itself, such as its resolution; raises UsageError for a size not above 0.
+
+    Raises FormatError for a theme that cannot be read, and prints a warning if a person's own cannot be read well.
+    """
+    given = given_options(options, PictureOptions)
+    if options.theme is not None:
+        given["theme"] = options.theme if options.theme in THEMES else _read_own_theme(options.theme)
+    return PictureOptions(**given)
+
+
+def _read_own_theme(file: str) -> str:
+    """Read the theme in a file and return its name."""
+    if Path(file).suffix != THEME_SUFFIX and not Path(file).exists():
+        raise UsageError(_("argument --theme: {name} is none of {known}, and no file").format(
+            name=repr(file), known=", ".join(THEMES)))
+    theme = read_theme(Path(file))
+    if sentence := describe_low_contrasts(theme):
+        print(f"{file}: {sentence}", file=sys.stderr)
+    return theme.name
 
 
 def write_page(page: Page, out: str) -> None:

@@ -4,11 +4,14 @@ Their colours and widths are in `resources/themes`, one file for each theme.
 """
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
 from explorer.core import resources
 
+THEME_SUFFIX = ".json"
+"""The suffix of themes' files."""
 STATES = ("plain", "unseen", "open", "done", "skipped", "cut", "variation", "earlier", "purged")
 """The states of a node or an edge in a picture; `plain` is without a search, `earlier` is from an earlier pass."""
 
@@ -59,6 +62,8 @@ class Theme:
     choice: Style
     tied: Style
     """Style of the edges to equally good moves; `choice` is that of the edge to the chosen move."""
+    base: str = "light"
+    """The theme of the program whose icons and further colours go with this one: its own name, or another's."""
 
 
 class _Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,9 +112,15 @@ class _ThemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[tuple[str, str], ...]
 
 
-def _load_theme(name: str) -> Theme:
-    """Return the theme in the file of this name."""
-    file = msgspec.json.decode(resources.path(f"themes/{name}.json").read_bytes(), type=_ThemeFile)
+def shipped_file(name: str) -> dict[str, Any]:
+    """Return the object in the file of one of the program's themes."""
+    file: dict[str, Any] = msgspec.json.decode(resources.path(f"themes/{name}{THEME_SUFFIX}").read_bytes())
+    return file
+
+
+def make_theme(name: str, described: dict[str, Any]) -> Theme:
+    """Return the theme of this name that an object like those in the files describes."""
+    file = msgspec.convert(described, _ThemeFile)
     has, wide, dashed, dotted = file.colours, file.widths, (5.0, 4.0), (1.5, 3.0)
     node = {
         "plain": Style(has.shape, has.line, wide.line),
@@ -157,12 +168,11 @@ def _load_theme(name: str) -> Theme:
         link_head=Style(fill=has.muted),
         purge=Style(stroke=has.skipped_text, width=1.3),
         choice=Style(stroke=has.variation, width=wide.variation),
-        tied=Style(stroke=has.variation, width=wide.variation, dash=(6.0, 4.0)),
+        tied=Style(stroke=has.variation, width=wide.variation, dash=(6.0, 4.0)), base=name,
     )
 
 
-LIGHT, DARK = _load_theme("light"), _load_theme("dark")
-GREY = _load_theme("grey")
-"""Theme for black-and-white print: widths, dashes and marks replace the hues of the other themes."""
+LIGHT, DARK, GREY = (make_theme(name, shipped_file(name)) for name in ("light", "dark", "grey"))
+"""The program's themes. In GREY, for black-and-white print, widths, dashes and marks replace the others' hues."""
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, GREY)}

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
-from explorer.core import i18n
+from explorer.core import i18n, resources
+from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.core.option import options_of
 from explorer.gui.actions import files
@@ -16,6 +19,7 @@ from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style, text_size
 from explorer.gui.toolkit.help_topic import topic_at_hand
+from explorer.pictures.theme import THEME_SUFFIX
 from explorer.study.looks import MOST_TURNED, SMALL_TREES_ONLY, Looks
 from explorer.study.view import switches_by_field
 
@@ -24,7 +28,7 @@ if TYPE_CHECKING:  # help is not loaded before somebody asks for it
 
 
 def use_colours(document: Document, name: str) -> None:
-    """Apply and save a colour scheme: "system", "light" or "dark"."""
+    """Apply and save a colour scheme: "system", "light", "dark", or the path of a theme's file."""
     settings.set_colours(name)
     theme = style.theme_for(name)
     style.use_theme(cast(QApplication, QApplication.instance()), theme)
@@ -35,6 +39,35 @@ def use_text_size(document: Document, percentage: int) -> None:
     """Apply and save a size of text in hundredths of the usual one; 0 takes it from the desktop's font."""
     settings.set_text_size(percentage)
     style.use_text_size(cast(QApplication, QApplication.instance()), document.theme, text_size.chosen_points())
+
+
+def use_theme_file(document: Document, path: Path) -> None:
+    """Read, apply and save the theme in a file, and say what is hard to read; raises FormatError with the reason."""
+    from explorer.pictures.user_themes import describe_low_contrasts, read_theme  # only where a person has a theme
+
+    theme = read_theme(path)
+    use_colours(document, str(path))
+    if sentence := describe_low_contrasts(theme):
+        document.show_message(f"{path.name}: {sentence}")
+
+
+def choose_theme_file(context: WindowContext) -> None:
+    """Ask for the file of a theme, and use it."""
+    from explorer.gui.toolkit.saving import ask_open  # not at the start of the program
+
+    kinds = _("Themes (*{suffix})").format(suffix=THEME_SUFFIX)
+    if path := ask_open(context.window, _("Load theme"), kinds):
+        use_theme_file(context.document, path)
+
+
+def open_themes_folder(document: Document) -> None:
+    """Open the folder of a person's own themes; if it is new, the program's light theme is in it as an example."""
+    folder = settings.themes_folder()
+    if not folder.is_dir():
+        folder.mkdir(parents=True)
+        write_atomically(folder / f"my-theme{THEME_SUFFIX}", resources.path("themes/light.json").read_bytes())
+    if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+        document.show_message(_("The themes are in {folder}").format(folder=folder))
 
 
 def use_language(document: Document, code: str) -> None:
@@ -163,6 +196,12 @@ def sections(context: WindowContext) -> Sections:
                        checked=partial(lambda percentage: settings.text_size() == percentage, percentage),
                        practice="always")
             for percentage, text in sizes.items()
+        ],
+        "own themes": [
+            ActionSpec("load theme", _("L&oad theme…"), partial(choose_theme_file, context), practice="always",
+                       tip=_("A file of colours and widths that says what differs from a theme of the program")),
+            ActionSpec("themes folder", _("Open &themes folder"), partial(open_themes_folder, document),
+                       practice="always"),
         ],
         "languages": [
             ActionSpec(f"language {code}", text, partial(use_language, document, code), group="language",

@@ -1,14 +1,16 @@
 """The form with all options of a picture."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from explorer.core.i18n import _
-from explorer.core.option import format_value, options_of, parse_field
+from explorer.core.option import Option, format_value, options_of, parse_field
 from explorer.gui.document import Document
-from explorer.gui.toolkit import settings, widgets
+from explorer.gui.toolkit import settings, style, widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_row
@@ -17,6 +19,7 @@ from explorer.gui.toolkit.text_size import keep_grown, padded
 from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, PictureOptions
 from explorer.pictures.export.picture import cutoff_steps, read_steps
 from explorer.pictures.figure.show import SHOWS, ShowKind, show_from_view
+from explorer.pictures.theme import THEMES
 from explorer.trees import formats
 
 CURRENT, END, FILMSTRIP = "current", "end", "steps"
@@ -40,7 +43,8 @@ def kind_choices() -> tuple[tuple[str, ShowKind], ...]:
 
 def make_editors(*names: str) -> dict[str, Editor]:
     """Return the fields of these picture options; a resolution begins with that of print."""
-    editors = {name: widgets.make_dialog_editor(options_of(PictureOptions)[name]) for name in names}
+    options = offered_options()
+    editors = {name: widgets.make_dialog_editor(options[name]) for name in names}
     if "dpi" in editors:
         editors["dpi"].set_text(str(PRINT_DPI))
     return editors
@@ -48,7 +52,18 @@ def make_editors(*names: str) -> dict[str, Editor]:
 
 def read_editors(editors: dict[str, Editor]) -> dict[str, Any]:
     """Return the values of the fields by their names."""
-    return {name: parse_field(options_of(PictureOptions)[name], editor.text()) for name, editor in editors.items()}
+    options = offered_options()
+    return {name: parse_field(options[name], editor.text()) for name, editor in editors.items()}
+
+
+def offered_options() -> dict[str, Option]:
+    """Return the options of a picture; a theme of a person's own that the window has is one of the choices."""
+    options, theme = dict(options_of(PictureOptions)), style.theme_for(settings.colours())
+    if theme.name not in THEMES:
+        colours = options["theme"]
+        own = {theme.name: Path(settings.colours()).stem}
+        options["theme"] = replace(colours, choices={**colours.choices, **own})
+    return options
 
 
 class PictureForm(QWidget):
@@ -157,9 +172,12 @@ class PictureForm(QWidget):
         for name, field in self._saved_fields().items():
             if name in saved:
                 _fill(field, saved[name])
+        options = offered_options()
         for name, editor in self.editors.items():
-            if name in saved:
-                editor.set_text(format_value(options_of(PictureOptions)[name], saved[name]))
+            # A theme of a person's own may be gone.
+            if name in saved and (not options[name].choices or options[name].kind == "flag"
+                                  or saved[name] in options[name].choices):
+                editor.set_text(format_value(options[name], saved[name]))
 
 
 def _read(field: ComboBox | QCheckBox) -> Any:

@@ -21,7 +21,7 @@ def menus() -> list[tuple[str, list[MenuEntry]]]:
         (_("&View"), ["zoom", "-", "follow", "-", (_("&Part of tree"), ["part"]), "-", (_("&Show"), ["show"]),
                       (_("&Looks"), ["look node_style", "-", "look edge_style", "-", "look direction", "-",
                                      "look node_size", "-", "look text_size", "-", "margins"]),
-                      (_("&Colours"), ["colours"]), (_("Te&xt size"), ["text sizes"]),
+                      "*colours", (_("Te&xt size"), ["text sizes"]),
                       (_("Lan&guage"), ["languages"]), "outlines", "*panels",
                       "*windows", "-", "window"]),
         (_("Sea&rch"), ["*algorithm", "*order", "rules", "evaluation", "-", "steps", "-", "jumps", "-", "work", "-",

@@ -1,11 +1,13 @@
-"""The submenus of recent files, of samples and of windows, filled when they are opened."""
+"""The submenus of recent files, of samples, of windows and of themes, filled when they are opened."""
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
+from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
-from explorer.gui.actions import Actions, files
+from explorer.gui.actions import Actions, files, viewing
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.plain_text import add_action, set_tip, shown_title
 from explorer.gui.toolkit.screens import bring_to_front
@@ -35,6 +37,33 @@ def fill_samples(menu: QMenu, commands: Actions) -> None:
             groups[sample.group] = menu.addMenu(_(sample.group))
             groups[sample.group].setToolTipsVisible(True)
         set_tip(groups[sample.group].addAction(_(sample.title), partial(open_sample, sample)), _(sample.point))
+
+
+def fill_colours(menu: QMenu, commands: Actions) -> None:
+    """List the program's themes, a person's own ones, and the commands for these."""
+    from explorer.pictures.user_themes import themes_in  # not before the menu is opened
+
+    menu.clear()
+    menu.addActions(commands.section("colours"))
+    menu.addSeparator()
+    chosen, listed = settings.colours(), themes_in(settings.themes_folder())
+    if settings.is_theme_file(chosen) and Path(chosen) not in listed:
+        listed.append(Path(chosen))
+    for path in listed:
+        action = add_action(menu, path.stem)
+        action.setCheckable(True)
+        action.setChecked(chosen == str(path))
+        action.triggered.connect(partial(_use_theme, commands, path))
+    menu.addSeparator()
+    menu.addActions(commands.section("own themes"))
+
+
+def _use_theme(commands: Actions, path: Path) -> None:
+    """Use the theme in a file; a reason against it is shown as a message."""
+    try:
+        viewing.use_theme_file(commands.document, path)
+    except ExplorerError as error:
+        commands.document.show_message(str(error))
 
 
 def fill_windows(menu: QMenu, commands: Actions) -> None:

@@ -32,7 +32,7 @@ from explorer.gui.main_window.practice_bar import PracticeBar
 from explorer.gui.main_window.scope_bar import ScopeBar
 from explorer.gui.main_window.status_bar import StatusBar
 from explorer.gui.main_window.toolbar import Toolbar
-from explorer.gui.main_window.tree_menus import fill_recent, fill_samples, fill_windows
+from explorer.gui.main_window.tree_menus import fill_colours, fill_recent, fill_samples, fill_windows
 from explorer.gui.player.player import Player
 from explorer.gui.split_view import SplitView
 from explorer.gui.toolkit import settings, style
@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
             menu = self.panel_docks.make_menu(parent)
         else:
             title, fill = {"recent": (_("Open &recent"), fill_recent), "samples": (_("Sa&mples"), fill_samples),
-                           "windows": (_("&Windows"), fill_windows)}[name]
+                           "windows": (_("&Windows"), fill_windows), "colours": (_("&Colours"), fill_colours)}[name]
             menu = QMenu(title, parent)
             menu.aboutToShow.connect(partial(fill, menu, self.commands))
         menu.setObjectName(name)

@@ -67,7 +67,7 @@ class ConvergenceChart(QWidget):
         self._firsts = [each.first_row for each in trace.passes if each.first_row < len(trace)]
         curves = samples.convergence(tree, trace)
         self.pens.clear()
-        inks = INKS.get(theme.name, INKS["light"])
+        inks = INKS.get(theme.base, INKS["light"])
         plot = self.plot.getPlotItem()
         plots.clear(self.plot, theme, _("iteration"))
         plot.showGrid(y=True, alpha=0.15)

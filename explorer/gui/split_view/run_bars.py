@@ -45,7 +45,7 @@ class RunSign(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, make_painter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = QColor(DIFFERENCE_STYLES[theme.name][self._name].stroke)
+        colour = QColor(DIFFERENCE_STYLES[theme.base][self._name].stroke)
         box = QRectF(1.5, 1.5, self.width() - 3, self.height() - 3)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)

@@ -6,9 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
 from explorer.core import i18n
+from explorer.pictures.theme import THEME_SUFFIX
 
 MOST_RECENT = 12
 """The length of the list of recent files."""
@@ -103,9 +104,20 @@ set_help_geometry: Callable[[QByteArray], None] = partial(_save, "help")
 
 
 def colours() -> str:
-    """Return the chosen colour scheme, one of COLOURS."""
+    """Return the chosen colour scheme: one of COLOURS, or the path of a theme's file."""
     kept = _text("colours", "system")
-    return kept if kept in COLOURS else "system"
+    return kept if kept in COLOURS or is_theme_file(kept) else "system"
+
+
+def is_theme_file(colours: str) -> bool:
+    """Return True if a colour scheme is given by the path of a theme's file."""
+    return colours.endswith(THEME_SUFFIX)
+
+
+def themes_folder() -> Path:
+    """Return the folder of a person's own themes, in the user's data folder; it may not exist yet."""
+    data = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
+    return Path(data) / "game-tree-explorer" / "themes"
 
 
 set_colours: Callable[[str], None] = partial(_save, "colours")

@@ -1,6 +1,7 @@
 """The look of the window's widgets: a palette and a style sheet made from the tree's theme."""
 
 from functools import lru_cache
+from pathlib import Path
 from string import Template
 
 from PySide6.QtCore import Qt
@@ -8,7 +9,8 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication
 
 from explorer.core import resources
-from explorer.gui.toolkit import text_size
+from explorer.core.errors import ExplorerError
+from explorer.gui.toolkit import settings, text_size
 from explorer.pictures.theme import DARK, LIGHT, Theme
 
 FAMILY = "DejaVu Sans"
@@ -42,7 +44,17 @@ def embolden(font: QFont) -> QFont:
 
 
 def theme_for(colours: str) -> Theme:
-    """Return the theme for "light", "dark" or "system": the desktop's colour scheme, light if that is unknown."""
+    """Return the theme for "light", "dark", a theme's file, or "system".
+
+    This is the desktop's colour scheme, light if that is unknown; a file that cannot be read is taken for it.
+    """
+    if settings.is_theme_file(colours):
+        from explorer.pictures.user_themes import theme_in  # only where a person has a theme
+
+        try:
+            return theme_in(Path(colours))
+        except ExplorerError:
+            colours = "system"
     if colours == "system":
         dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return DARK if dark else LIGHT
@@ -62,12 +74,12 @@ def accent(theme: Theme) -> str:
 
 def panel_colour(theme: Theme) -> str:
     """Return the background colour of bars and panels, slightly different from the paper's."""
-    return mix_colours(theme.paper, theme.rule, 0.13 if theme is not DARK else 0.3)
+    return mix_colours(theme.paper, theme.rule, 0.3 if theme.base == DARK.name else 0.13)
 
 
 def chevron(theme: Theme) -> str:
     """Return the path of the arrow icon for buttons that open something."""
-    return (resources.path("icons") / f"chevron-{theme.name}.svg").as_posix()
+    return (resources.path("icons") / f"chevron-{DARK.name if theme.base == DARK.name else LIGHT.name}.svg").as_posix()
 
 
 @lru_cache(maxsize=256)

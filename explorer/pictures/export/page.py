@@ -28,7 +28,8 @@ class PictureOptions:
     """The options of a picture.
 
     The flags of the command line, the fields of the dialogs and the arguments of the library follow from the other
-    fields. `theme` is one of THEMES, `engine` one of ENGINES. Raises ExportError for a width that makes no picture.
+    fields. `theme` names one of THEMES or a theme that was read, `engine` is one of ENGINES. Raises ExportError for a
+    width that makes no picture.
     """
 
     steps: tuple[int, ...] | None = None
@@ -59,7 +60,11 @@ class PictureOptions:
     @property
     def palette(self) -> Theme:
         """The theme of this name."""
-        return THEMES[self.theme]
+        if self.theme in THEMES:
+            return THEMES[self.theme]
+        from explorer.pictures.user_themes import find_theme  # not at the start of the program
+
+        return find_theme(self.theme)
 
     @property
     def embeds_study(self) -> bool:

@@ -59,7 +59,7 @@ def overlay_difference(figure: Figure, contrast: RunDifference, theme: Theme) ->
     nodes = np.array([*(shape.node for shape in figure.shapes), *(line.node for line in figure.edges)], np.int64)
     found = contrast.kinds_of(np.maximum(nodes, 0))
     kinds = dict(zip(nodes.tolist(), np.where(nodes >= 0, found, 0).tolist(), strict=True))
-    own, other = DIFFERENCE_STYLES[theme.name][sides.own], DIFFERENCE_STYLES[theme.name][sides.other]
+    own, other = DIFFERENCE_STYLES[theme.base][sides.own], DIFFERENCE_STYLES[theme.base][sides.other]
 
     def shape(each: Shape) -> Shape:
         style, kind = each.style, kinds[each.node]
@@ -94,7 +94,7 @@ def overlay_difference(figure: Figure, contrast: RunDifference, theme: Theme) ->
 
 def half_disc(x: float, y: float, name: str, theme: Theme, node: int) -> list[Shape]:
     """Return the sign of the run `name`: a disc whose left (FIRST) or right (SECOND) half is filled."""
-    stroke, size = DIFFERENCE_STYLES[theme.name][name].stroke, BADGE_SIZE - 2
+    stroke, size = DIFFERENCE_STYLES[theme.base][name].stroke, BADGE_SIZE - 2
     return [
         Shape("circle", x, y, size, size, Style(theme.paper, stroke, 1.4), name, node),
         Shape(HALVES[name], x, y, size, size, Style(stroke), name, node),

@@ -78,7 +78,7 @@ def test_every_entry_is_a_section_or_a_command_and_none_is_both(qtbot: QtBot) ->
     listed = [name for _title, entries in menus() for entry in entries
               for name in ([entry] if isinstance(entry, str) else entry[1])]
     assert {name for name in listed if name != "-" and not name.startswith("*")} == known - {
-        "recent", "algorithm", "order"}
+        "recent", "algorithm", "order", "colours", "own themes"}
     offered_names = {name for node in (-1, 0) for part in context_menu_sections(node) for name in part}
     assert offered_names <= known | set(window.commands.specs)
     before, after = TOOLBAR

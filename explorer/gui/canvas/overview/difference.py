@@ -34,7 +34,7 @@ def paint_difference(
         if level.kind == "shapes" or level.first >= level.stop:
             continue
         for kind, name, below in ((ONLY_FIRST, sides.own, True), (ONLY_SECOND, sides.other, False)):
-            colour = QColor(DIFFERENCE_STYLES[theme.name][name].stroke)
+            colour = QColor(DIFFERENCE_STYLES[theme.base][name].stroke)
             if level.kind == "strip":
                 _paint_rim(painter, places, camera, level, difference, (kind, below, width), colour)
             else:
