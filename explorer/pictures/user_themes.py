@@ -52,7 +52,7 @@ def read_theme(path: Path) -> Theme:
     except ValueError as error:
         raise FormatError(_("not a theme: {reason}").format(reason=error), str(path)) from error
     if not isinstance(given, dict):
-        raise FormatError(_("not a theme: it has to be an object, { … }"), str(path))
+        raise FormatError(_("not a theme: it has to be an object, in braces"), str(path))
     try:
         theme = _build_theme(given, path, data)
     except ValueError as error:
@@ -99,7 +99,7 @@ def _build_theme(given: dict[str, Any], path: Path, data: bytes) -> Theme:
 def _part(given: Mapping[str, Any], name: str) -> dict[str, Any]:
     part = given.get(name, {})
     if not isinstance(part, dict):
-        raise ValueError(_("{place}: it has to be an object, {{ … }}").format(place=name))
+        raise ValueError(_("{place}: it has to be an object, in braces").format(place=name))
     return part
 
 

@@ -5,8 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
 from explorer.core import i18n, resources
@@ -61,13 +60,15 @@ def choose_theme_file(context: WindowContext) -> None:
 
 
 def open_themes_folder(document: Document) -> None:
-    """Open the folder of a person's own themes; if it is new, the program's light theme is in it as an example."""
+    """Open the folder of a person's own themes; if it is new, write the light theme into it and say where that is."""
     folder = settings.themes_folder()
     if not folder.is_dir():
         folder.mkdir(parents=True)
-        write_atomically(folder / f"my-theme{THEME_SUFFIX}", resources.path("themes/light.json").read_bytes())
-    if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-        document.show_message(_("The themes are in {folder}").format(folder=folder))
+        example = folder / f"my-theme{THEME_SUFFIX}"
+        write_atomically(example, resources.path("themes/light.json").read_bytes())
+        document.file_written.emit(example)
+    else:
+        document.folder_requested.emit(folder)
 
 
 def use_language(document: Document, code: str) -> None:

@@ -48,6 +48,8 @@ class Document(QObject):
     message_requested = Signal(str)
     file_written = Signal(object)
     """Emitted with the path of a file or a folder of files that was made of the study."""
+    folder_requested = Signal(object)
+    """Emitted with the path of a folder that the desktop is to open."""
     node_clicked = Signal(int)
     """Emitted when a node is clicked in the picture, except in practice."""
     node_pointed_at = Signal(int)

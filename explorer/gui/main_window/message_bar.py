@@ -34,6 +34,7 @@ class MessageBar(QFrame):
         self.hide()
         document.message_requested.connect(self.show_message)
         document.file_written.connect(self.show_written)
+        document.folder_requested.connect(self._open)
         document.listen(
             Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION | Change.VIEW | Change.FILE, self.hide)
 

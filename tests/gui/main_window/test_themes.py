@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QColor, QDesktopServices
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -101,11 +102,13 @@ def test_the_export_dialog_offers_the_theme_of_the_window(qtbot: QtBot, window: 
 def test_a_new_themes_folder_has_an_example_that_is_a_theme(
     window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    messages: list[str] = []
-    window.document.message_requested.connect(messages.append)
-    monkeypatch.setattr(viewing.QDesktopServices, "openUrl", lambda _url: False)
+    opened_urls: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened_urls.append(url) or True)
     window.commands["themes folder"].trigger()
-    assert str(folder) in messages[-1]
+    assert str(folder / "my-theme.json") in window.message_bar.text.text()
+    assert not opened_urls
+    window.commands["themes folder"].trigger()
+    assert opened_urls == [QUrl.fromLocalFile(str(folder))]
     assert "my-theme" in entries(window)
     choose(window, "my-theme")
     assert window.document.theme.paper == LIGHT.paper
