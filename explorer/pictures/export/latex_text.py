@@ -32,7 +32,7 @@ _MATH = {
     "<": "<", ">": ">", "|": "|", "≤": r"\leq", "≥": r"\geq", "∞": r"\infty", "−": "-", "×": r"\times", "·": r"\cdot",
     "≈": r"\approx", "±": r"\pm", "≠": r"\neq", "∅": r"\emptyset", "∪": r"\cup", "∩": r"\cap", "∈": r"\in",
     "½": r"\frac12", "²": "{}^2", "→": r"\to", "←": r"\leftarrow", "⌈": r"\lceil", "⌉": r"\rceil", "⌊": r"\lfloor",
-    "⌋": r"\rfloor", "★": r"\star", **{letter: f"\\{word}" for letter, word in _GREEK.items()},
+    "⌋": r"\rfloor", "★": r"\star", "√": r"\surd", **{letter: f"\\{word}" for letter, word in _GREEK.items()},
 }
 _BEGIN_LIGATURES, _END_LIGATURES = "-,'`?!", "-,'`"
 _FONTS = {

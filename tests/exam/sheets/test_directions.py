@@ -36,7 +36,8 @@ def test_places_to_click_are_where_their_nodes_and_edges_are_drawn(direction: st
                 continue
             assert question.drawings is not None
             figure = hotspots.add_none_box(question.drawings.student)
-            boxes = {identifier: box(shape, coords)
+            scale = hotspots.page_scale(figure)
+            boxes = {identifier: tuple(place / scale for place in box(shape, coords))
                      for identifier, _label, shape, coords in hotspots.hotspot_areas(question, mark)}
             edges = {line.node: line for line in figure.edges if line.role == "edge"}
             shapes = {shape.node: shape for shape in figure.shapes}
