@@ -264,7 +264,8 @@ class TreeDrawing:
         drawings = self._question_drawings
         return looks if drawings is None else replace(looks, direction=drawings.direction)
 
-    def _draw_figure(self, nodes: IntArray | None, moves: bool = True, arrows: bool = True) -> Figure:
+    def draw_figure(self, nodes: IntArray | None, moves: bool = True, arrows: bool = True) -> Figure:
+        """Return the figure of these nodes at the step shown; None for all."""
         document, run = self._document, self._run
         if document.is_answering:
             # Imported with the first question, to keep the start of the program fast.
@@ -323,7 +324,7 @@ class TreeDrawing:
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         if self._is_dense:
             ratio = painter.device().devicePixelRatio()
-            draw_part = partial(self._draw_figure, arrows=False)
+            draw_part = partial(self.draw_figure, arrows=False)
             self._overview.paint(painter, self.positions, camera, (width, height, ratio), draw_part,
                                  self.difference)
             tree, shows_moves = self.positions.tree, self._run.study.view.moves
@@ -351,7 +352,7 @@ class TreeDrawing:
             more_x, more_y = (right - left) / 3, (bottom - top) / 3
             self._region = left - more_x, top - more_y, right + more_x, bottom + more_y
             nodes = self.positions.nodes_in_view(*self._region, self._nodes_on_paths())
-        self.painting = Painting(self._draw_figure(nodes), self._free_rooms, self._region)
+        self.painting = Painting(self.draw_figure(nodes), self._free_rooms, self._region)
         return self.painting
 
     def _nodes_on_paths(self) -> IntArray:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
@@ -11,7 +12,7 @@ from explorer.gui.canvas.drawing import TreeDrawing
 from explorer.gui.canvas.gestures import Gesture
 from explorer.gui.canvas.keyboard_navigation import Drop, insertion_mark
 from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box, translucent
-from explorer.gui.canvas.view import Camera
+from explorer.gui.canvas.view import NODE_PADDING, Area, Camera
 from explorer.gui.toolkit.style import accent
 from explorer.pictures.figure.items import Shape
 from explorer.pictures.theme import Theme
@@ -21,6 +22,9 @@ GAP, RING, HALO = 2.6, 2.2, 6.0
 """Distance from an outline to the middle of its ring, and widths of the ring and its halo, in pixels."""
 GHOST, VEIL = 0.8, 170
 """Opacity of a dragged subtree (0 to 1), and of the paper over its old place (0 to 255)."""
+MOST_FRAMED_TEXTS, TEXT_MARGIN = 60, 12.0
+"""Number of nodes up to which they are framed together with their texts, and the space beside such a text, in pixels.
+"""
 DRAGGED_TEXT_ROLES = ("value", "name")
 
 RingStrength = Literal["strong", "dim", "quiet"]
@@ -156,6 +160,24 @@ def paint_subtree(painter: QPainter, drawing: TreeDrawing, camera: Camera, node:
             painter.setPen(QColor(text.colour))
             painter.drawText(QPointF(text_box(text).left(), text.y), text.text)
     painter.restore()
+
+
+def framed_area(drawing: TreeDrawing, nodes: Sequence[int]) -> Area:
+    """Return left, top, right and bottom of some nodes to be framed, in figure pixels.
+
+    Their texts, of up to `MOST_FRAMED_TEXTS` nodes, may lie so far outside as the frame's padding has room for.
+    """
+    chosen = np.unique(np.asarray(nodes, np.int64))
+    points = drawing.positions.points(chosen)
+    (left, top), (right, bottom) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+    if len(chosen) <= MOST_FRAMED_TEXTS:
+        room, framed = NODE_PADDING - TEXT_MARGIN, set(chosen.tolist())
+        for text in drawing.draw_figure(chosen, arrows=False).texts:
+            if text.node in framed:
+                box = text_box(text)
+                left, top = min(left, box.left() + room), min(top, box.top() + room)
+                right, bottom = max(right, box.right() - room), max(bottom, box.bottom() - room)
+    return left, top, right, bottom
 
 
 def paint_veil(painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, theme: Theme) -> None:

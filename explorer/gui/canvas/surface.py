@@ -3,6 +3,7 @@
 The other parts of the canvas (pointer, keys, editing, accessibility) depend on this class only.
 """
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -35,7 +36,8 @@ class CanvasSurface(QWidget):
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # trees are alike in every language
         self.document, self.run = document, run or document.shown_run
         self.drawing = TreeDrawing(document, self.run)
-        self.viewpoint = Viewpoint(self, lambda: self.drawing.positions, self._minimap_at)
+        self.viewpoint = Viewpoint(
+            self, lambda: self.drawing.positions, partial(overlay.framed_area, self.drawing), self._minimap_at)
         self.minimap = Minimap()
         self._minimap_box: tuple[object, QRectF | None] | None = None
         self.last_child_ids: dict[int, int] = {}

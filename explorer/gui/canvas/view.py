@@ -30,6 +30,8 @@ NO_NODES: IntArray = np.empty(0, np.int64)
 
 
 Point = tuple[float, float]
+Area = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,7 +249,7 @@ def fit_camera(
     return place_camera(zoom, vertical_zoom, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
 
 
-def frame_camera(area: tuple[float, float, float, float], places: NodePositions, width: float, height: float) -> Camera:
+def frame_camera(area: Area, places: NodePositions, width: float, height: float) -> Camera:
     """Return the camera that shows an area of the figure, centred, at a zoom of at most 100 %."""
     left, top, right, bottom = area
     zoom = max(min(_framing_zoom(right - left, width), _framing_zoom(bottom - top, height)), SMALLEST)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QVariantAnimation, Signal
 from PySide6.QtWidgets import QStyle, QWidget
 
 from explorer.gui.canvas import view
-from explorer.gui.canvas.view import Camera, NodePositions
+from explorer.gui.canvas.view import Area, Camera, NodePositions
 from explorer.gui.toolkit import settings
 from explorer.trees.tree import FloatArray
 
@@ -30,11 +30,15 @@ class Viewpoint(QObject):
     zoomed = Signal()
 
     def __init__(
-        self, widget: QWidget, places: Callable[[], NodePositions], covered: Callable[[Camera], QRectF | None]
+        self, widget: QWidget, places: Callable[[], NodePositions], area_of: Callable[[Sequence[int]], Area],
+        covered: Callable[[Camera], QRectF | None]
     ) -> None:
-        """`covered` returns the rectangle in which something is painted over the tree at a camera, or None."""
+        """`area_of` returns the area of the figure to be framed for some nodes.
+
+        `covered` returns the rectangle in which something is painted over the tree at a camera, or None.
+        """
         super().__init__(widget)
-        self._widget, self._places, self._covered = widget, places, covered
+        self._widget, self._places, self._area_of, self._covered = widget, places, area_of, covered
         self.camera = Camera()
         self.is_animated = True
         self.largest_fit_zoom = view.LARGEST_FIT_ZOOM
@@ -79,9 +83,7 @@ class Viewpoint(QObject):
         """Show these nodes as large as they fit beside what is painted over the tree, at a zoom of at most 100 %."""
         if nodes:
             places, (width, height) = self._places(), self._size
-            framed = places.points(np.asarray(nodes, np.int64))
-            (left, top), (right, bottom) = framed.min(axis=0).tolist(), framed.max(axis=0).tolist()
-            area = left, top, right, bottom
+            area = self._area_of(nodes)
             camera = view.frame_camera(area, places, width, height)
             points = view.edge_points(nodes, places, EDGE_POINTS)
             if cover := self._cover(camera, points):

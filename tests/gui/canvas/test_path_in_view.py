@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer.analysis.visits import current_path
 from explorer.gui.canvas import Canvas, view
+from explorer.gui.canvas.paint import text_box
 from explorer.gui.document import Document
 from explorer.study import Study
 from explorer.trees import formats
@@ -100,3 +101,30 @@ def test_zoom_to_the_path_shows_all_of_it(qtbot: QtBot, name: str, size: tuple[i
             across, down = camera.to_widget_x(x), camera.to_widget_y(y)
             assert ROOM <= across <= size[0] - ROOM, (step, node, across)
             assert ROOM <= down <= size[1] - ROOM, (step, node, down)
+
+
+LONG_NAMES = """{"label":"Opening negotiation","children":[{"label":"Accept the first offer made","moves":
+    ["accept at once","ask for more time"],"children":["77503/6435",{"label":"a very long name of a leaf","value":
+    "12345/678"}]},{"label":"Refuse and walk away","moves":["mate","resign"],"children":[3,4]},[%s]]}"""
+
+
+@pytest.mark.parametrize("size", [(680, 480), (860, 500)])
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "mcts"])
+def test_the_texts_of_a_path_are_in_the_view_too(qtbot: QtBot, algorithm: str, size: tuple[int, int]) -> None:
+    tree = formats.parse(LONG_NAMES % ",".join(map(str, range(1, 31))))
+    document = Document(Study(tree, algorithm=algorithm))
+    canvas = Canvas(document)
+    qtbot.addWidget(canvas)
+    canvas.viewpoint.is_animated = False
+    canvas.resize(*size)
+    qtbot.waitUntil(lambda: document.snapshot is not None)
+    canvas.show()
+    for path in ([0, 1, 4], [0, 1, 5], [0, 2, 6]):
+        canvas.viewpoint.frame_nodes(path)
+        canvas.grab()
+        assert not canvas.drawing.is_dense(canvas.camera, *size)
+        boxes = [text_box(text) for text in canvas.drawing.texts() if text.node in path]
+        assert len(boxes) > len(path)
+        for box in boxes:
+            assert canvas.camera.to_widget_x(box.left()) >= 0, path
+            assert canvas.camera.to_widget_x(box.right()) <= size[0], path
