@@ -344,7 +344,7 @@ def test_pasting_below_a_leaf_says_that_its_value_went(document):
     document.message_requested.connect(said.append)
     at(document, "0.0")
     editing.paste(document, "[7,8]")
-    assert said == ["L1 is now an inner node; its utility was removed"]
+    assert said == ["[[4|L1]] is now an inner node; its utility was removed"]
 
 
 def test_where_no_cutoff_is_to_come_its_entries_say_so_instead_of_doing_nothing(document, verbs):

@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from explorer import search
 from explorer.core import resources
@@ -14,7 +16,13 @@ from explorer.explanations.explain import event_text, explain
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.document.second_run import SecondRun
+from explorer.gui.lab.orders.panel import OrdersPanel
+from explorer.gui.lab.strategies.panel import StrategyPanel
+from explorer.gui.main_window.message_bar import MessageBar
+from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.panels.log import LogPanel
+from explorer.gui.panels.outline import OutlinePanel
+from explorer.gui.panels.pointing import mark_names
 from explorer.gui.panels.run import RunPanel
 from explorer.gui.panels.run_details import RunDetails
 from explorer.gui.panels.stack import OpenVisitsModel, StackPanel
@@ -25,7 +33,7 @@ from explorer.pictures.export.side_by_side import RunSide, side_by_side
 from explorer.pictures.figure.show import show_from_view
 from explorer.study import Study
 from explorer.study.opening import open_study
-from explorer.trees import formats
+from explorer.trees import edit, formats
 from explorer.trees.names import MOST_NAMED, fill_names, strip_references
 from explorer.trees.tree import build
 from explorer.trees.visible import VisiblePart
@@ -188,6 +196,97 @@ def test_a_row_pointed_at_or_gone_to_rings_its_node(qtbot, shown, panel_class, m
     assert pointed[before:] == [], "the current row changes with each step; nobody has gone to it"
     qtbot.keyClick(panel.view, Qt.Key.Key_Up)
     assert pointed[-1] >= 0
+
+
+def texts_shown(widget):
+    """Yield every text that a widget shows, without the marks of rich text."""
+    for part in widget.findChildren(QWidget):
+        if part.isVisible():
+            for getter in ("text", "toolTip", "placeholderText"):
+                text = getattr(part, getter, str)()
+                if isinstance(text, str):
+                    yield re.sub("<[^>]+>", "", text)
+
+
+HARD = {
+    "a blank leaf": lambda: edit.set_value(formats.parse("[[3,12,8],[2,4,[6,7]],[14,5,2]]"), [14], None),
+    "an unknown leaf": lambda: formats.parse('[[3,12,8],["?x",4,6],[14,5,2]]'),
+    "chance nodes": lambda: formats.parse(
+        '[{"player":"chance","children":[3,12]},{"player":"chance","children":[3,[4,"inf"]]}]'),
+}
+"""Trees for which searches, orders and strategies are refused, each with a reason that names a node."""
+
+
+@pytest.mark.parametrize("hard", HARD)
+def test_no_panel_names_a_node_by_its_path_in_what_it_refuses(qtbot, hard):
+    document = Document(Study(HARD[hard]()))
+    for name, spec in PANELS.items():
+        panel = spec.make(document)
+        show_panel(qtbot, panel)
+        for text in texts_shown(panel):
+            assert not PATH_NAME.search(text), (name, text)
+
+
+@pytest.mark.parametrize("panel_class", [WhyPanel, OrdersPanel, StrategyPanel])
+def test_a_name_in_a_refusal_rings_its_node_and_leads_there(qtbot, panel_class):
+    document = Document(Study(HARD["a blank leaf"]()))
+    pointed = []
+    document.node_pointed_at.connect(pointed.append)
+    panel = show_panel(qtbot, panel_class(document))
+    label = next(each for each in panel.findChildren(QLabel) if each.isVisible() and "href" in each.text())
+    link = re.search(r'href="(\d+)"[^>]*>([^<]+)<', label.text())
+    node = int(link[1])
+    assert document.named_tree.label[node] == link[2]
+    assert np.isnan(document.tree.payoff_of(node))
+    label.linkHovered.emit(link[1])
+    assert pointed[-1] == node
+    label.linkActivated.emit(link[1])
+    assert document.current == node
+
+
+@pytest.mark.parametrize(("text", "marked"), [
+    ("leaf L1 has no value yet", "leaf [[4|L1]] has no value yet"),
+    ("not all siblings of C are shown", "not all siblings of [[2|C]] are shown"),
+    ("C: its bounds", "[[2|C]]: its bounds"),
+    ("L12 and CB are no names here", "L12 and CB are no names here"),
+    ("A tree is written like this. B is a letter", "A tree is written like this. B is a letter"),
+    ("leaf 0.1.2", "leaf 0.1.2"),
+])
+def test_names_in_messages_are_found_and_words_are_left(text, marked):
+    assert mark_names(text, fill_names(formats.parse(AIMA))) == marked
+
+
+def test_in_a_large_tree_paths_in_messages_lead_to_their_nodes():
+    tree = formats.parse(f"[[[{','.join(map(str, range(MOST_NAMED)))}]]]")
+    assert mark_names("leaf 0.0.7 costs 0.5; 9.9.9", tree) == "leaf [[10|0.0.7]] costs 0.5; 9.9.9"
+
+
+def test_a_name_in_a_message_rings_its_node(qtbot):
+    document = Document(Study(formats.parse(AIMA)))
+    holder, bar, pointed = QWidget(), MessageBar(document), []
+    bar.setParent(holder)
+    qtbot.addWidget(holder)
+    document.node_pointed_at.connect(pointed.append)
+    document.show_message("C has & no <b>value</b> yet")
+    assert bar.text.textFormat() == Qt.TextFormat.PlainText
+    document.show_message("node C has & no <b>value</b> yet")
+    assert "&lt;b&gt;" in bar.text.text()
+    assert bar.accessibleName() == "node C has & no <b>value</b> yet"
+    bar.text.linkHovered.emit("2")
+    assert pointed == [2]
+    bar.text.linkActivated.emit("2")
+    assert document.current == 2
+    document.file_written.emit(Path("C"))
+    assert bar.text.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_a_row_of_the_outline_pointed_at_rings_its_node(qtbot, shown):
+    document, _canvas, pointed = shown
+    panel = show_panel(qtbot, OutlinePanel(document))
+    panel.view.entered.emit(panel.model.index_of(5))
+    assert pointed[-1] == 5
+    QApplication.sendEvent(panel.view.viewport(), QEvent(QEvent.Type.Leave))
+    assert pointed[-1] == -1
 
 
 def test_a_click_on_a_name_selects_its_node(qtbot, shown):

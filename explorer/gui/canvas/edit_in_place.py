@@ -22,6 +22,7 @@ from explorer.gui.canvas.fields import (
 from explorer.gui.canvas.keyboard_navigation import next_node_with_field
 from explorer.gui.canvas.paint import text_box
 from explorer.gui.canvas.surface import CanvasSurface
+from explorer.gui.document.prepared_tree import refusal_with_names
 from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.gui.toolkit.plain_text import add_action
 from explorer.pictures.figure import geometry
@@ -174,7 +175,9 @@ class InPlaceEditing:
             try:
                 tree = set_field(document.study.tree, nodes, field, editor.text)
             except (ValueError, ExplorerError) as error:
-                editor.show_error(str(error))
+                editor.show_error(refusal_with_names(
+                    error, document.study.tree, document.shown_run.named_drawn_tree,
+                    lambda named: set_field(named, nodes, field, editor.text)))
                 return False
             chosen = None if len(editor.ids) > 1 else editor.ids
             editor.close_editor()

@@ -61,7 +61,8 @@ def _move(document: Document, ids: IntArray, drop: Drop) -> None:
         return  # an earlier edit has removed them
     chosen, whole = [int(ids[0])], document.tree
     if drop.is_between_siblings and whole.parent[node] != parent:
-        raise TreeError(_("not all siblings of {} are shown; expand them first").format(whole.name(node)))
+        raise TreeError(_("not all siblings of {} are shown; expand them first").format(
+            node_name(document.named_tree, node)))
     if drop.is_between_siblings:
         drawn = document.shown_run.tree_in_shown_order()
         document.history.apply_edit(_("Move"), lambda study: (

@@ -10,8 +10,10 @@ from explorer.core.errors import FormatError, TreeError
 from explorer.core.i18n import _, ngettext
 from explorer.gui.canvas.fields import display_name
 from explorer.gui.document import Document
+from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.study import Study
 from explorer.trees import edit, formats
+from explorer.trees.names import format_reference
 from explorer.trees.orderings import AS_DRAWN
 from explorer.trees.tree import MAX, MIN, Tree
 
@@ -75,7 +77,10 @@ def paste(document: Document, node: int, text: str, at: int | None = None, sourc
     guest = parse_text(text, _mover_below(tree, node), source)
     edit_and_select(document, edit_text, lambda tree: edit.paste(tree, node, guest))
     if not tree.n_children[node]:
-        document.show_message(_("{} is now an inner node; its utility was removed").format(name[:1].upper() + name[1:]))
+        name = name[:1].upper() + name[1:]
+        # The node has another name now, so the message says where the one with the old name is.
+        now = int(nodes_with_ids(document.tree, tree.id[[node]])[0])
+        document.show_message(_("{} is now an inner node; its utility was removed").format(format_reference(now, name)))
 
 
 def delete(document: Document, nodes: Sequence[int]) -> None:

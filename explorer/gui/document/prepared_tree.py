@@ -110,7 +110,7 @@ def refusal_with_names(error: Exception, tree: Tree, named: Tree, call: Callable
     if named is not tree:
         try:
             call(named)
-        except ExplorerError as same:
+        except (ExplorerError, ValueError) as same:
             return str(same)
     return str(error)
 

@@ -51,7 +51,7 @@ class Announcer(QObject):
         self._last = text
 
     def _announce_message(self, text: str) -> None:
-        announce(self._window, text, is_urgent=True)
+        announce(self._window, strip_references(text), is_urgent=True)
 
     def _announce_file(self, path: Path) -> None:
         announce(self._window, _("Saved to {}").format(path), is_urgent=True)

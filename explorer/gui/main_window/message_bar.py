@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.panels.pointing import follow_names, show_names
 from explorer.gui.toolkit.layouts import make_row
-from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.plain_text import make_label, show_plain
+from explorer.trees.names import strip_references
 
 
 class MessageBar(QFrame):
@@ -17,9 +19,10 @@ class MessageBar(QFrame):
 
     def __init__(self, document: Document) -> None:
         super().__init__()
+        self._document = document
         self.setObjectName("message")
         self.text = make_label()
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        follow_names(self.text, document)
         self.text.setWordWrap(True)
         close = QToolButton()
         close.setText("✕")
@@ -40,7 +43,7 @@ class MessageBar(QFrame):
 
     def show_message(self, text: str) -> None:
         """Show `text` in the bar."""
-        self._show(text)
+        self._show(text, may_name=True)
         for button in (self.open_file, self.show_folder):
             button.hide()
 
@@ -56,9 +59,13 @@ class MessageBar(QFrame):
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.show_message(_("No program opens {}").format(path))
 
-    def _show(self, text: str) -> None:
-        self.text.setText(text)
-        self.setAccessibleName(text)
+    def _show(self, text: str, *, may_name: bool = False) -> None:
+        """Show a text; `may_name`: it may name nodes."""
+        if may_name:
+            show_names(self.text, text, self._document, is_selectable=True)
+        else:
+            show_plain(self.text, text)
+        self.setAccessibleName(strip_references(text))
         self.show()
         self.raise_()
 

@@ -80,7 +80,7 @@ class LogPanel(Panel):
         self.view.setItemDelegate(_StepDelegate(document, self.steps, self.view))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.view.selectionModel().currentChanged.connect(self._jump)
-        RowPointer(self.view, document, self.steps.node_at)
+        RowPointer(self.view, document, lambda index: self.steps.node_at(index.row()))
         make_column(self.view, on=self.body, margins=(0, 8, 0, 8))
 
     def refresh(self) -> None:

@@ -15,12 +15,14 @@ from explorer.core.errors import ExplorerError
 from explorer.core.exact import Number
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.document.prepared_tree import refusal_with_names
 from explorer.gui.panels.edit_field import EditField
-from explorer.gui.panels.panel import MARGIN, Panel, format_value, make_text_label, node_title, show_text
+from explorer.gui.panels.panel import MARGIN, Panel, format_value, make_text_label, node_title
+from explorer.gui.panels.pointing import follow_names, show_names
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_row, make_widget
-from explorer.gui.toolkit.plain_text import set_tip
+from explorer.gui.toolkit.plain_text import set_tip, show_plain
 from explorer.gui.toolkit.text_size import keep_at_least
 from explorer.search.trace import Trace
 from explorer.trees import backward_induction, edit, names
@@ -43,6 +45,7 @@ class NodePanel(Panel):
         self._fact_cache: tuple[Tree, Trace | None, int, list[tuple[str, str]]] | None = None
         self._filled_for: tuple[Tree, int] | None = None
         self.title, self.error_label = make_text_label("title"), make_text_label("wrong")
+        follow_names(self.error_label, document)
         self.label = self._field(_("Label"), edit.set_label)
         self.move_text = self._field(_("Move"), edit.set_move)
         self.value = self._field(_("Utility"), _set_value)
@@ -130,14 +133,19 @@ class NodePanel(Panel):
         assert document.current is not None
         name = node_name(document.named_tree, document.current)
         if document.jobs.blocked_reason:
-            show_text(self.error_label, document.jobs.blocked_reason)
+            show_plain(self.error_label, document.jobs.blocked_reason)
+            self.error_label.show()
             return False
         command = _("{what} of {name}: {before} → {after}").format(
             what=what, name=name, before=before or "–", after=after or "–")
+        drawn = document.shown_run.drawn_index(document.current)
         try:
-            changed = change(document.study.tree, document.shown_run.drawn_index(document.current))
+            changed = change(document.study.tree, drawn)
         except (ExplorerError, ValueError) as error:
-            show_text(self.error_label, str(error))
+            show_names(self.error_label, refusal_with_names(
+                error, document.study.tree, document.shown_run.named_drawn_tree,
+                lambda named: change(named, drawn)), document)
+            self.error_label.show()
             return False
         # Refill the fields at the next refresh, even if an undo restores the old tree before it.
         self._filled_for = None

@@ -10,6 +10,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.gui.panels.outline_model import OutlineModel
 from explorer.gui.panels.panel import MARGIN, Panel, tint_colour
+from explorer.gui.panels.pointing import RowPointer
 from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.style import embolden
 from explorer.gui.toolkit.table import ModelIndex
@@ -32,6 +33,7 @@ class OutlinePanel(Panel):
         self.view = _OutlineView(self.model)
         self.view.setItemDelegate(_NodeDelegate(document, self.model, self.view))
         self.view.selectionModel().currentChanged.connect(self._select)
+        RowPointer(self.view, document, self._node_of)
         make_column(self.view, on=self.body, margins=(MARGIN - 12, 8, MARGIN - 12, 8))
         self._opened: set[int] = set()
         """The ids of the nodes whose rows are open."""
@@ -65,6 +67,11 @@ class OutlinePanel(Panel):
     def _note_row(self, index: ModelIndex, *, is_open: bool) -> None:
         if (node := self.model.node_at(index)) is not None:
             (self._opened.add if is_open else self._opened.discard)(int(self.model.tree.id[node]))
+
+    def _node_of(self, index: ModelIndex) -> int:
+        """Return the node of a row; -1 if the rows are of another tree."""
+        node = self.model.node_at(index)
+        return -1 if node is None or not self.model.is_current else node
 
     def _select(self, index: ModelIndex) -> None:
         node, document = self.model.node_at(index), self.document

@@ -1,6 +1,5 @@
 """The base class of all panels, their style sheet and common helpers."""
 
-import html
 from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import pairwise
@@ -22,13 +21,14 @@ from PySide6.QtWidgets import (
 from explorer.core.exact import display, join_numbers
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.panels.pointing import follow_names, show_names
 from explorer.gui.toolkit.layouts import Margins, Part, make_column, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import make_label, make_rich_label
 from explorer.gui.toolkit.style import accent, mix_colours, panel_colour
 from explorer.gui.toolkit.text_size import grow_sheet
 from explorer.gui.toolkit.timers import make_timer
 from explorer.pictures.theme import Theme
-from explorer.trees.names import REFERENCE_PATTERN, node_name, unescape_name
+from explorer.trees.names import node_name
 from explorer.trees.tree import Tree
 
 FRAME = 16
@@ -57,6 +57,7 @@ class Panel(QWidget):
         self._last_refresh = QElapsedTimer()
         self._timer = make_timer(self, FRAME, self._refresh_if_stale)
         self.placeholder = make_text_label("empty")
+        follow_names(self.placeholder, document)
         self.body = QWidget()
         self._placeholder_area = make_scroll_area(make_widget(make_column(self.placeholder, ...)), takes_focus=False)
         make_column((self._placeholder_area, 1000), (self.body, 1000), on=self, spacing=0)
@@ -105,7 +106,7 @@ class Panel(QWidget):
         """Show a sentence in place of the body, or the body if it is ""; return whether there is a sentence."""
         if sentence != self._placeholder_text:
             self._placeholder_text = sentence
-            self.placeholder.setText(sentence)
+            show_names(self.placeholder, sentence, self.document)
             self._placeholder_area.setVisible(bool(sentence))
             self.body.setVisible(not sentence)
         return bool(sentence)
@@ -198,15 +199,6 @@ def show_text(label: QLabel, text: str) -> None:
     """Show a text in a label; "" hides the label."""
     label.setText(text)
     label.setVisible(bool(text))
-
-
-def link_node_names(marked: str, ink: str) -> str:
-    """Return an explanation as rich text: `[[12|C]]` becomes a link to node 12 with text C, in colour `ink`."""
-    escaped = html.escape(marked, quote=False)
-    link = f'<a href="{{}}" style="color: {ink}; text-decoration: none; font-weight: 600">{{}}</a>'
-    if "\\" in escaped:
-        return REFERENCE_PATTERN.sub(lambda found: link.format(found[1], unescape_name(found[2])), escaped)
-    return REFERENCE_PATTERN.sub(link.format(r"\1", r"\2"), escaped)
 
 
 def describe_missing_search(document: Document) -> str:

@@ -64,7 +64,7 @@ class RunPanel(Panel):
         header.setStretchLastSection(True)
         self.view.clicked.connect(self._go)
         self.view.activated.connect(self._go)
-        RowPointer(self.view, document, self._node_of)
+        RowPointer(self.view, document, lambda index: self._node_of(index.row()))
         self._details: RunDetails | None = None
         self._column = make_column(
             self.title, (self.view, 3), on=self.body, margins=(MARGIN - 8, 12, MARGIN - 8, 8), spacing=8)

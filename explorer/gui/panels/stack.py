@@ -82,7 +82,7 @@ class StackPanel(Panel):
         header.setResizeContentsPrecision(0)  # measure visible rows only
         self.view.clicked.connect(self._select)
         self.view.activated.connect(self._select)
-        RowPointer(self.view, document, self.visits.node_at)
+        RowPointer(self.view, document, lambda index: self.visits.node_at(index.row()))
         make_column(self.view, on=self.body, margins=(MARGIN - 8, 10, MARGIN - 8, 8))
 
     def refresh(self) -> None:

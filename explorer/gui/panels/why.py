@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
-from explorer.gui.panels.pointing import LinkPointer
+from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, make_text_label
+from explorer.gui.panels.pointing import LinkPointer, link_node_names
 from explorer.gui.panels.quick_fixes import find_quick_fixes
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import clear_layout, make_column

@@ -150,7 +150,7 @@ class Presentation(QWidget):
 
     def show_hint(self, text: str) -> None:
         """Show a line at the lower edge of the tree for some seconds."""
-        self.hint.setText(text)
+        self.hint.setText(strip_references(text))
         self.hint.adjustSize()
         place = self.canvas.geometry()
         self.hint.move(place.center().x() - self.hint.width() // 2, place.bottom() - self.hint.height() - 12)

@@ -59,6 +59,21 @@ def make_rich_label() -> QLabel:
     return label
 
 
+def show_plain(label: QLabel, text: str, *, is_selectable: bool = True) -> None:
+    """Show a text literally in a label that may have shown links before."""
+    flags = Qt.TextInteractionFlag
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(flags.TextSelectableByMouse if is_selectable else flags.LinksAccessibleByMouse)
+    label.setText(text)
+
+
+def show_links(label: QLabel, markup: str) -> None:
+    """Show HTML with links, which Tab goes to, in a label; text from data in it must be escaped."""
+    label.setTextFormat(Qt.TextFormat.RichText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+    label.setText(markup)
+
+
 def escape_tip(text: str) -> str:
     """Return the text for a tooltip, escaped if Qt might take it for rich text."""
     return _AS_TYPED.format(html.escape(text)) if QtGui.Qt.mightBeRichText(text) else text

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from explorer.core.exact import Number
 from explorer.gui.document import Document
 from explorer.gui.main_window.panel_table import PANELS
-from explorer.gui.panels.panel import Panel, describe_missing_search, link_node_names
+from explorer.gui.panels.panel import Panel, describe_missing_search
+from explorer.gui.panels.pointing import link_node_names
 from explorer.pictures import theme
 from explorer.search.convention import Convention
 from explorer.study import Study

@@ -1,5 +1,6 @@
 """The Orders panel: alpha-beta's evaluations in each order of the tree, in random ones, and at the least and most."""
 
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -115,7 +116,8 @@ class OrdersPanel(Panel):
         if asked != self._counted_for:
             self._counted_for = asked
             counter.drop()
-            reason = "" if document.is_pristine else rows.refusal(study)
+            reason = "" if document.is_pristine else rows.refusal(
+                replace(study, tree=document.shown_run.named_drawn_tree))
             sentence = _("Draw a tree to compare how many leaves alpha-beta evaluates in different child orders.")
             refusal = reason and _("No orders to compare: {reason}.").format(reason=reason.rstrip("."))
             if self.show_placeholder(sentence if document.is_pristine else refusal):

@@ -1,10 +1,13 @@
 """The Strategies panel: a player's choices, their guarantee, other choices, and games against the strategy."""
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtGui import QHideEvent
 
 from explorer.core.i18n import _
 from explorer.gui.document import FOREGROUND_NODES, Change, Document
+from explorer.gui.document.prepared_tree import refusal_with_names
 from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.gui.lab.strategies.play import StrategyGame
 from explorer.gui.lab.strategies.summary import (
@@ -15,7 +18,8 @@ from explorer.gui.lab.strategies.summary import (
     describe_extent,
     summarize_strategy,
 )
-from explorer.gui.panels.panel import Panel, make_text_label, show_text
+from explorer.gui.panels.panel import Panel, make_text_label
+from explorer.gui.panels.pointing import follow_names, show_names
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_grid, make_row, make_widget
@@ -46,6 +50,7 @@ class StrategyPanel(Panel):
         self.ties = widgets.combo(((_("first"), "first"), (_("last"), "last")), name=_("Tied moves"))
         self.verdict, self.more, self.extent, self.hint, self.error_label = map(
             make_text_label, ("title", "text", "quiet", "quiet", "wrong"))
+        follow_names(self.error_label, document)
         self.at = make_label()
         self.again = make_button(_("Reset to best choices"), self._reset_choices)
         self.open, self.begin = make_button(_("Open as a tree"), self._open), make_button(_("Play"), self._begin)
@@ -139,7 +144,12 @@ class StrategyPanel(Panel):
 
     def _refuse(self, error: Exception) -> None:
         self._take(None)
-        show_text(self.error_label, _("No strategy: {reason}.").format(reason=str(error).rstrip(".")))
+        query = self._query
+        reason = str(error) if query is None or query.tree is not self.document.tree else refusal_with_names(
+            error, query.tree, self.document.named_tree,
+            lambda named: summarize_strategy(replace(query, tree=named)))
+        show_names(self.error_label, _("No strategy: {reason}.").format(reason=reason.rstrip(".")), self.document)
+        self.error_label.show()
 
     def _take(self, made: StrategySummary | None) -> None:
         """Show this strategy, or why there is none."""

@@ -13,8 +13,8 @@ from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.lab.unknowns.sentences import UnknownsDescription, describe_point, describe_unknowns
-from explorer.gui.panels.panel import MARGIN, Panel, link_node_names, make_text_label
-from explorer.gui.panels.pointing import LinkPointer
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label
+from explorer.gui.panels.pointing import LinkPointer, link_node_names
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area, make_widget
 from explorer.gui.toolkit.style import accent
