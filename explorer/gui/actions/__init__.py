@@ -14,6 +14,7 @@ from explorer.gui.actions import (
     editing,
     examining,
     files,
+    helping,
     ordering,
     pictures,
     practising,
@@ -31,7 +32,8 @@ from explorer.gui.toolkit.plain_text import escape_keys, set_tip
 __all__ = ["ActionSpec", "Actions", "WindowContext"]
 
 
-MODULES = (files, pictures, comparing, editing, viewing, scoping, searching, ordering, examining, practising)
+MODULES = (files, pictures, comparing, editing, viewing, scoping, searching, ordering, examining, practising,
+           helping)
 """The modules that define the commands, in the order in which they are added to each section."""
 
 

@@ -15,6 +15,7 @@ from explorer.gui.canvas import subtree_edits
 from explorer.gui.canvas.fields import NodeField, describe_edit, display_name
 from explorer.gui.canvas.subtree_edits import edit_and_select
 from explorer.gui.document import Document
+from explorer.gui.toolkit.help_topic import topic_of_dialogs
 from explorer.trees import edit, formats, orderings
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
@@ -137,7 +138,8 @@ def copy_notation(document: Document) -> None:
 def set_title(context: WindowContext) -> None:
     """Ask for the title of the tree, which is used in pictures and as the name of an unsaved study."""
     tree = context.document.study.tree
-    title, given = QInputDialog.getText(context.window, _("Title"), _("Title"), text=tree.title)
+    with topic_of_dialogs(context.window, "trees.md#Whole levels, and the title"):
+        title, given = QInputDialog.getText(context.window, _("Title"), _("Title"), text=tree.title)
     if given and title.strip() != tree.title:
         document = context.document
         document.attempt(lambda: document.edit_tree(

@@ -4,6 +4,7 @@ from functools import partial
 
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
+from explorer.gui.toolkit.help_topic import topic_of_dialogs
 
 
 def grade_replies(context: WindowContext) -> None:
@@ -11,7 +12,9 @@ def grade_replies(context: WindowContext) -> None:
     from explorer.gui.exam.marks import ExamMarks
     from explorer.gui.toolkit.saving import ask_open
 
-    path = ask_open(context.window, _("Open answers to grade"), f"{_('Answers')} (*.csv *.json);;{_('All files')} (*)")
+    with topic_of_dialogs(context.window, ExamMarks.help_topic):
+        path = ask_open(
+            context.window, _("Open answers to grade"), f"{_('Answers')} (*.csv *.json);;{_('All files')} (*)")
     if path:
         ExamMarks(context.document, path, context.window).exec()
 

@@ -14,6 +14,7 @@ from explorer.gui.actions.action_spec import ActionSpec, PracticeAvailability, S
 from explorer.gui.canvas.subtree_edits import parse_text
 from explorer.gui.document.file import StudyFile
 from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.help_topic import set_topic, topic_of_dialogs
 from explorer.gui.toolkit.plain_text import make_question
 from explorer.study import SUFFIX, Study, opening
 from explorer.trees import formats
@@ -39,6 +40,7 @@ def confirm_discard(context: WindowContext) -> bool:
     box = make_question(context.window, _("Unsaved changes"), text)
     box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
     box.setDefaultButton(Button.Save)
+    set_topic(box, "files.md#Unsaved changes")
     answer = Button(box.exec())
     return answer == Button.Discard or (answer == Button.Save and save(context))
 
@@ -81,7 +83,9 @@ def ask_open(context: WindowContext) -> None:
 
     suffixes = " ".join(f"*{suffix}" for suffix in (SUFFIX, *formats.FORMATS, *opening.PICTURE_SUFFIXES))
     kinds = f"{_('Studies, trees and pictures')} ({suffixes});;{_('All files')} (*)"
-    if path := ask_open(context.window, _("Open"), kinds):
+    with topic_of_dialogs(context.window, "files.md#Open"):
+        path = ask_open(context.window, _("Open"), kinds)
+    if path:
         open_path(context, path)
 
 
@@ -116,7 +120,9 @@ def start_saving_as(context: WindowContext, then: Callable[[], None] = lambda: N
 
     if _commit_and_refocus(context):
         name = context.document.file.suggest_name(SUFFIX)
-        if path := ask_path(context.window, _("Save"), name, {SUFFIX: _("Studies")}):
+        with topic_of_dialogs(context.window, "files.md#Save"):
+            path = ask_path(context.window, _("Save"), name, {SUFFIX: _("Studies")})
+        if path:
             start_saving_to(context, path, then)
 
 

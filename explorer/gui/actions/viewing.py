@@ -1,9 +1,9 @@
-"""Commands of the View and Help menus: zoom, colours, what is shown, help."""
+"""Commands of the View menu: zoom, colours, what is shown."""
 
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
@@ -12,18 +12,13 @@ from explorer.core import i18n, resources
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.core.option import options_of
-from explorer.gui.actions import files
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style, text_size
-from explorer.gui.toolkit.help_topic import topic_at_hand
 from explorer.pictures.theme import THEME_SUFFIX
 from explorer.study.looks import MOST_TURNED, SMALL_TREES_ONLY, Looks
 from explorer.study.view import switches_by_field
-
-if TYPE_CHECKING:  # help is not loaded before somebody asks for it
-    from explorer.gui.dialogs.help_examples import Example
 
 
 def use_colours(document: Document, name: str) -> None:
@@ -108,31 +103,6 @@ def _first_focusable(part: QWidget) -> list[QWidget]:
     return []
 
 
-def show_help(context: WindowContext, page: str = "") -> None:
-    """Open the help window at a page, or else about what has the focus or is under the pointer."""
-
-    from explorer.gui.dialogs.help import HelpDialog  # not before somebody asks for help
-
-    home = context.window.focusWidget() if context.document.is_pristine else context.canvas
-    topic = page or topic_at_hand(context.window, home or context.canvas)
-    opened = context.window.findChild(HelpDialog)
-    if opened is None:
-        opened = HelpDialog(context.window)
-        opened.example_chosen.connect(partial(_open_example, context))
-    opened.show()
-    opened.activateWindow()
-    if topic:  # only a window that has its size can be scrolled to a section
-        opened.show_page(*topic.split("#"))
-
-
-def _open_example(context: WindowContext, example: "Example") -> None:
-    """Open the sample that a help page shows, with what the page has chosen in it."""
-    files.open_sample(context, example.study(), example.sample)
-    if panel := example.panel or ("exam" if example.form else ""):
-        context.document.request_panel(panel)
-    context.window.activateWindow()
-
-
 def present(context: WindowContext) -> None:
     """Open the presentation on the next screen, or end it if it is open."""
     from explorer.gui.presentation.window import Presentation, choose_screen
@@ -144,7 +114,7 @@ def present(context: WindowContext) -> None:
 
 
 def sections(context: WindowContext) -> Sections:
-    """Return the commands of the View and Help menus, and those that find nodes."""
+    """Return the commands of the View menu, and those that find nodes."""
     document, canvas, window = context.document, context.canvas, context.window
 
     def toggle(name: str) -> None:
@@ -243,16 +213,5 @@ def sections(context: WindowContext) -> Sections:
             ActionSpec("present", _("P&resent"), partial(present, context), "Shift+F5",
                        _("Show the tree with caption and timeline on a full screen, for an audience"),
                        when=lambda: document.trace is not None),
-        ],
-        "information": [
-            ActionSpec("help", _("&Help"), partial(show_help, context), "F1",
-                       _("Show the manual at what has the focus or is under the pointer"), practice="always"),
-            ActionSpec("keys", _("&Keyboard shortcuts"), partial(
-                context.open_dialog, "explorer.gui.dialogs.keys:KeysDialog"), "?", _("Show all keyboard shortcuts"),
-                       practice="always"),
-        ],
-        "program": [
-            ActionSpec("about", _("&About Game Tree Explorer"), partial(
-                context.open_dialog, "explorer.gui.dialogs.about:AboutDialog"), practice="always"),
         ],
     }

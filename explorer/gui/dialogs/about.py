@@ -12,6 +12,8 @@ from explorer.gui.toolkit.text_size import keep_at_least
 class AboutDialog(QDialog):
     """A short description of the program and the versions of its packages."""
 
+    help_topic = "index.md"
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("About Game Tree Explorer"))

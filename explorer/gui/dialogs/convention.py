@@ -51,6 +51,8 @@ class ConventionForm(QDialog):
     `options` are the fields of the algorithm's options, if the window has them.
     """
 
+    help_topic = "searches.md#Convention"
+
     options: OptionFields | None = None
 
     def __init__(self, document: Document | SecondRun, parent: QWidget | None, flags: Qt.WindowType) -> None:

@@ -46,6 +46,7 @@ class ExportDialog(QDialog):
     `saved` is emitted with the path once the file is written.
     """
 
+    help_topic = "pictures.md#Export a picture"
     saved = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:

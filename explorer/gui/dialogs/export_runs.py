@@ -34,6 +34,8 @@ WIDTH = 380
 class ExportRunsDialog(QDialog):
     """A picture of both runs at their current steps, with what the document's view shows."""
 
+    help_topic = "pictures.md#Export both runs"
+
     def __init__(self, document: Document, second_run: SecondRun, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document

@@ -56,6 +56,8 @@ def describe_size(tree: Tree) -> str:
 class GenerateDialog(QDialog):
     """A choice of sources with their options and a preview; `tree_chosen` is emitted with the accepted Tree."""
 
+    help_topic = "trees.md#Games"
+
     tree_chosen = Signal(object)
 
     def __init__(

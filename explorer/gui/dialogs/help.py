@@ -4,7 +4,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QRegularExpression, QSignalBlocker, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QEvent, QRegularExpression, QSignalBlocker, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QTextEdit, QWidget
 
@@ -74,7 +74,7 @@ def file_of(url: QUrl) -> str:
 
 
 class HelpDialog(QDialog):
-    """The help window, which does not block the main window.
+    """The help window, which blocks no other window and is blocked by no dialog that it is opened above.
 
     Alt+Left and Alt+Right go back and forward, Alt+Home goes to the list of topics, Ctrl+F and F3 find words in
     all pages. `example_chosen` is emitted with the example that a link opens.
@@ -109,13 +109,14 @@ class HelpDialog(QDialog):
                            ("Alt+Left", self.browser.backward), ("Alt+Right", self.browser.forward),
                            ("Alt+Home", self.browser.home)):
             QShortcut(QKeySequence(keys), self).activated.connect(call)
+        self.notice = widgets.warning()
         self.none_found = make_label(_("No page contains these words."))
         self.none_found.setWordWrap(True)
         self.none_found.hide()
         self.language = make_label(_("This page is in English; options are named as in this window."))
         self.language.setWordWrap(True)
         left = make_column(self.field, self.none_found, self.titles)
-        make_row(left, (make_column(self.language, (self.browser, 1)), 1), on=self, margins=widgets.GAP)
+        make_row(left, (make_column(self.notice, self.language, (self.browser, 1)), 1), on=self, margins=widgets.GAP)
         widgets.resize_dialog(self, *SIZE)
         self.restoreGeometry(settings.help_geometry())
         self.show_page(INDEX)
@@ -152,6 +153,39 @@ class HelpDialog(QDialog):
     def page(self) -> str:
         """The file of the page shown, relative to resources/help."""
         return file_of(self.browser.source())
+
+    def open_above(self, owner: QWidget) -> None:
+        """Show and activate the help as a window of `owner`: a modal dialog blocks all windows but its own."""
+        if owner is not self.parentWidget():
+            self._move_to(owner)
+            if isinstance(owner, QDialog):
+                owner.finished.connect(self._outlive_dialog)
+        self.show_notice("")
+        self.show()
+        self.activateWindow()
+
+    def _move_to(self, owner: QWidget) -> None:
+        """Make the help a window of another one, at the same place if it had one; this hides it."""
+        place = self.saveGeometry() if self.windowHandle() else QByteArray()
+        self.setParent(owner, self.windowFlags())
+        self.restoreGeometry(place)
+
+    def _outlive_dialog(self) -> None:
+        """Stay open when the dialog below is closed, as a window of what that was opened from."""
+        dialog, is_open = self.parentWidget(), self.isVisible()
+        if dialog is None or dialog.isVisible():  # the help is above another dialog by now
+            return
+        below = dialog.parentWidget()
+        self._move_to(below.window() if below is not None else dialog)
+        if is_open:
+            self.show_notice("")
+            self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+            self.show()
+            self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, False)
+
+    def show_notice(self, sentence: str) -> None:
+        """Show a sentence above the page; "" hides it."""
+        widgets.show_warning(self.notice, sentence)
 
     def show_page(self, file: str, section: str = "") -> None:
         """Show a page, given by its file in resources/help, with the section of this English heading at the top."""
@@ -227,6 +261,7 @@ class HelpDialog(QDialog):
 
     def _show_source(self, url: QUrl) -> None:
         """Highlight the title of the page shown, and mark the words found in it; go to the section of a link."""
+        self.show_notice("")
         file = file_of(url)
         self.titles.setCurrentRow(self._files.index(file))
         self.language.setVisible(not is_translated(file))
@@ -250,6 +285,8 @@ class HelpDialog(QDialog):
             self._mark_words()
 
     def done(self, result: int) -> None:
-        """Save the window's geometry on closing."""
+        """Save the window's geometry on closing, and go back to the window or the dialog below."""
         settings.set_help_geometry(self.saveGeometry())
         super().done(result)
+        if (below := self.parentWidget()) is not None:
+            below.window().activateWindow()

@@ -84,6 +84,8 @@ def plain_title(action: QAction) -> str:
 class KeysDialog(QDialog):
     """All shortcuts in groups, in columns of similar height."""
 
+    help_topic = "keys.md"
+
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self.setWindowTitle(_("Keyboard shortcuts"))

@@ -24,6 +24,8 @@ def read_numbers(text: str) -> list[Number]:
 class _LevelDialog(QDialog):
     """The base of both dialogs: a level field, a note, a warning and the buttons."""
 
+    help_topic = "trees.md#Whole levels, and the title"
+
     def __init__(self, document: Document, title: str, levels: list[int], level: int, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.document = document

@@ -15,6 +15,8 @@ WIDTH = 460
 class LevelsDialog(QDialog):
     """The first and the last level shown; subtrees below the last one are collapsed."""
 
+    help_topic = "trees.md#Whole levels, and the title"
+
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document

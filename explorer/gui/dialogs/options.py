@@ -14,6 +14,7 @@ from explorer.core.option import Option, format_value, options_of, parse_field
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.help_topic import set_topic
 from explorer.gui.toolkit.layouts import make_grid, make_row
 from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
 from explorer.gui.toolkit.plain_text import make_label, set_tip
@@ -47,6 +48,7 @@ class OptionFields(QWidget):
         self._typing_timer = make_timer(self, PAUSE, self.changed.emit)
         known = options_of(options)
         accepted = search.ALGORITHMS[algorithm].accepts if algorithm in search.ALGORITHMS else ()
+        set_topic(self, f"algorithms/{algorithm}.md" if accepted else "searches.md#Algorithms")
         self._options = {name: known[name] for name in accepted}
         self.editors: dict[str, Editor] = {}
         grid = make_grid(self, across=2 * widgets.MARGIN, down=widgets.ROW)

@@ -55,6 +55,8 @@ class Palette(QFrame):
     It is no window of its own, so that the part that had the focus keeps its selection and gets the focus back.
     """
 
+    help_topic = "keys.md#The command palette"
+
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window

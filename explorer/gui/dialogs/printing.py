@@ -9,11 +9,14 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QComboBox, QDialog, QToolBar, QWidget
 
 from explorer.gui.toolkit import settings, style
+from explorer.gui.toolkit.help_topic import set_topic
 from explorer.gui.toolkit.icons import make_icon
 from explorer.gui.toolkit.screens import screen_of
 from explorer.gui.toolkit.text_size import keep_at_least
 from explorer.pictures.theme import Theme
 
+TOPIC = "pictures.md#Print"
+"""The topic of the help of both dialogs, which are Qt's."""
 BESIDE_BAR, PREVIEW_HEIGHT = 16, 640
 """Pixels: the extra width beside the print preview's toolbar, and the preview's height."""
 ZOOM_WIDTH = 110
@@ -28,7 +31,9 @@ one page, two, all of them, page setup, print."""
 def print_with_dialog(svg: str, title: str, parent: QWidget) -> None:
     """Ask for the printer and print the picture."""
     printer = _printer(title)
-    if QPrintDialog(printer, parent).exec() == QDialog.DialogCode.Accepted:
+    dialog = QPrintDialog(printer, parent)
+    set_topic(dialog, TOPIC)
+    if dialog.exec() == QDialog.DialogCode.Accepted:
         paint(svg, printer)
 
 
@@ -36,6 +41,7 @@ def show_preview(svg: str, title: str, parent: QWidget) -> None:
     """Open the print preview of the picture."""
     printer = _printer(title)
     sheet = QPrintPreviewDialog(printer, parent)
+    set_topic(sheet, TOPIC)
     sheet.paintRequested.connect(partial(paint, svg))
     for box in sheet.findChildren(QComboBox):
         keep_at_least(box, ZOOM_WIDTH)

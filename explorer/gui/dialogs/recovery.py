@@ -101,6 +101,8 @@ def describe_time(time: datetime, today: date) -> str:
 class RecoveryDialog(QDialog):
     """Offers unsaved studies; `chosen` is emitted with each one's `Recovered` and its folder."""
 
+    help_topic = "files.md#Unsaved changes"
+
     chosen = Signal(object, object)
 
     def __init__(self, folders: Sequence[CopyFolder], theme: Theme = LIGHT, parent: QWidget | None = None) -> None:

@@ -29,6 +29,8 @@ def versions() -> str:
 class ErrorReport(QDialog):
     """A report of an unexpected error; the user can copy the details and continue."""
 
+    help_topic = "files.md#An error report"
+
     def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("Something went wrong"))

@@ -80,6 +80,8 @@ class ShortcutsDialog(QDialog):
     from the commands' own.
     """
 
+    help_topic = "keys.md#Change shortcuts"
+
     def __init__(self, commands: Sequence[Command], changed: Mapping[str, str], menus: Mapping[str, str],
                  parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -27,6 +27,8 @@ FIRST = "title", "course", "date", "instructions", "page"
 class ExamDetails(QDialog):
     """Title, course, date, instructions, paper, students or versions, seed; one edit when it is taken."""
 
+    help_topic = "exams.md#Exam details"
+
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document

@@ -57,6 +57,7 @@ class MarksModel(TableModel):
 class ExamMarks(QDialog):
     """The marks for a file of replies; `saved` is emitted with the path when they are written."""
 
+    help_topic = "marking.md"
     saved = Signal(str)
 
     def __init__(self, document: Document, path: Path, parent: QWidget | None = None) -> None:

@@ -46,6 +46,7 @@ def kind_titles() -> dict[Kind, str]:
 class ExamSheets(QDialog):
     """The sheets to write on the left, the pages of one version on the right; `saved` is emitted with the folder."""
 
+    help_topic = "exams.md#Sheets and question banks"
     saved = Signal(str)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:

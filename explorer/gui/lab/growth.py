@@ -52,6 +52,8 @@ def _plies(plies: float) -> str:
 class GrowthDialog(QDialog):
     """Curves by formula and measured points; a slider sets the children per node, a field the nodes per move."""
 
+    help_topic = "orders.md#Growth"
+
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document

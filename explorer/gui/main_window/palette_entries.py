@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from explorer.core.i18n import _
-from explorer.gui.actions import Actions, viewing
+from explorer.gui.actions import Actions, helping
 from explorer.gui.actions.action_spec import WindowContext
 from explorer.gui.dialogs.help_pages import list_pages
 from explorer.gui.dialogs.keys import plain_title
@@ -37,7 +37,7 @@ def list_entries(sources: Sources) -> list[Entry]:
         menu = top.menu()
         if isinstance(menu, QMenu):
             listed += _menu_entries(sources, menu, (plain_title(top),))
-    listed += [Entry(f"help {file}", title, _("Help"), partial(viewing.show_help, sources.context, file))
+    listed += [Entry(f"help {file}", title, _("Help"), partial(helping.show_help, sources.context, file))
                for file, title in list_pages().items()]
     return listed
 

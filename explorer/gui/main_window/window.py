@@ -89,6 +89,7 @@ class MainWindow(QMainWindow):
         for dock in self.docks.values():
             dock.visibilityChanged.connect(partial(self._focus_after_panel, dock))
         follow(self, MainWindow._restyle)
+        self.focus.dialog_entered.connect(self._give_help)
         self._had_mode = False
         document.listen(Change.PRACTICE | Change.SECOND_RUN, self._focus_after_mode)
         self.toolbar.refresh()
@@ -171,6 +172,11 @@ class MainWindow(QMainWindow):
         had_mode, self._had_mode = self._had_mode, bool(self.document.practice or self.document.second_run)
         if had_mode and not self._had_mode:
             self.focus.focus_home()
+
+    def _give_help(self, dialog: QWidget) -> None:
+        """Let the key of the help work in a dialog that blocks the window, or in a popup."""
+        if dialog.isModal() or dialog.windowType() == Qt.WindowType.Popup:
+            dialog.addAction(self.commands["help"])
 
     # Docks
 

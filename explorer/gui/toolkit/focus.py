@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import cast
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QDockWidget, QMainWindow, QToolBar, QWidget
 from shiboken6 import isValid
 
@@ -12,8 +12,11 @@ class FocusKeeper(QObject):
     """Moves the focus of a window to the widget that `home()` returns whenever the focused widget disappears.
 
     Qt gives the focus of a widget that is hidden or disabled to the next one in the Tab order. That may be a toolbar
-    button, on which Space would start a new tree.
+    button, on which Space would start a new tree. `dialog_entered` is emitted with each dialog or popup of the window
+    that gets the focus.
     """
+
+    dialog_entered = Signal(QWidget)
 
     def __init__(self, window: QMainWindow, home: Callable[[], QWidget]) -> None:
         super().__init__(window)
@@ -39,7 +42,9 @@ class FocusKeeper(QObject):
         if not isValid(window) or not window.isVisible():  # a window that is being deleted loses the focus, too
             return
         dialog = QApplication.activeModalWidget() if now is None else now.window()
-        if dialog is not None and _is_dialog_of(dialog, window):
+        if dialog is not None and _is_opened_from(dialog, window):
+            self.dialog_entered.emit(dialog)
+        if dialog is not None and is_dialog_of(dialog, window):
             # At once, so that Qt returns the focus to the right widget when the dialog closes.
             self.focus_home()
         elif now is None:
@@ -61,11 +66,15 @@ class FocusKeeper(QObject):
             self.focus_home()
 
 
-def _is_dialog_of(dialog: QWidget, window: QWidget) -> bool:
+def is_dialog_of(dialog: QWidget, window: QWidget) -> bool:
     """Return True if `dialog` is a dialog opened from the window, directly or from another dialog; no popup is one."""
     # The window stays active below a popup, so the tree would take the popup's keys.
-    is_dialog = isinstance(dialog, QDialog) and dialog.windowType() != Qt.WindowType.Popup
-    parent = dialog.parentWidget() if is_dialog else None
+    return dialog.windowType() != Qt.WindowType.Popup and _is_opened_from(dialog, window)
+
+
+def _is_opened_from(dialog: QWidget, window: QWidget) -> bool:
+    """Return True if `dialog` is a dialog or a popup opened from the window, directly or from another dialog."""
+    parent = dialog.parentWidget() if isinstance(dialog, QDialog) else None
     while parent is not None and parent is not window:
         parent = parent.parentWidget()
     return parent is window

@@ -1,5 +1,8 @@
 """The topic of the help that a widget belongs to: "page.md", or "page.md#Heading" for a section of a page."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -18,6 +21,17 @@ def set_topic(widget: QWidget, topic: str) -> None:
 def set_section(widget: QWidget, heading: str) -> None:
     """Set the section of a widget, on whatever page its surroundings have."""
     widget.setProperty(SECTION, heading)
+
+
+@contextmanager
+def topic_of_dialogs(parent: QWidget, topic: str) -> Iterator[None]:
+    """Set the topic of dialogs that are opened from `parent` meanwhile and have none of their own: those of Qt."""
+    before = parent.property(PROPERTY)
+    parent.setProperty(PROPERTY, topic)
+    try:
+        yield
+    finally:
+        parent.setProperty(PROPERTY, before)
 
 
 def topic_of(widget: QWidget | None) -> str:

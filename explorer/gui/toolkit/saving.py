@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from explorer.core.i18n import _, ngettext
 from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.help_topic import set_topic
 from explorer.gui.toolkit.plain_text import make_question
 
 Button = QMessageBox.StandardButton
@@ -88,6 +89,7 @@ def ask_changed_on_disk(parent: QWidget, path: Path) -> Button:
     box.button(Button.Save).setText(_("Save anyway"))
     box.button(Button.No).setText(_("Save as…"))
     box.setDefaultButton(Button.Cancel)
+    set_topic(box, "files.md#A file that has changed")
     return Button(box.exec())
 
 

@@ -150,6 +150,14 @@ def test_enter_and_space_in_a_panel_play_nothing_and_select_no_other_node(
             assert document.current == 0, place
 
 
+def open_what_it_needs(window: MainWindow, name: str) -> None:
+    """Bring about what a command needs before it opens its dialog."""
+    if name == "export runs":
+        window.commands["compare"].trigger()
+    if name == "new":
+        window.commands["mirror"].trigger()
+
+
 def in_dialog(window: MainWindow, name: str, act: Callable[[QDialog], None]) -> None:
     """Trigger a command and call `act` with its dialog once that is the active window."""
     seen: list[QDialog] = []
@@ -175,10 +183,7 @@ def in_dialog(window: MainWindow, name: str, act: Callable[[QDialog], None]) -> 
 def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
-    if name == "export runs":
-        window.commands["compare"].trigger()
-    if name == "new":
-        window.commands["mirror"].trigger()
+    open_what_it_needs(window, name)
     study, count = window.document.study, [1]
     still_open: list[str] = []
 
@@ -204,10 +209,7 @@ def test_esc_closes_every_dialog_from_every_place_and_changes_nothing(
 
 @pytest.mark.parametrize("name", thinned((name for name in DIALOGS if name not in FROM_QT), 4, 1))
 def test_every_dialog_has_one_button_that_enter_presses_from_its_fields(window: MainWindow, name: str) -> None:
-    if name == "export runs":
-        window.commands["compare"].trigger()
-    if name == "new":
-        window.commands["mirror"].trigger()
+    open_what_it_needs(window, name)
     found: list[QPushButton] = []
 
     def look(dialog: QDialog) -> None:
