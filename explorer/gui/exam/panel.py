@@ -27,6 +27,7 @@ from explorer.exam.papers.build import find_form
 from explorer.gui.document import Change, Document
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_view import QuestionView
+from explorer.gui.exam.suggestions import Suggestions
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order, show_text
 from explorer.gui.toolkit.buttons import make_button, set_menu
 from explorer.gui.toolkit.layouts import Part, discard, make_column, make_row, make_scroll_area, make_widget
@@ -85,8 +86,7 @@ class ExamPanel(Panel):
         self._previewed_study: Study | None = None
         self.fields: QuestionFields | None = None
         self.title, self.total = make_text_label("title"), make_text_label("quiet")
-        self.invitation = make_text_label("quiet")
-        self.invitation.setText(_("No questions yet. Add creates one about this tree."))
+        self.invitation = make_text_label("quiet", _("No questions yet"))
         self.model, self.list = QuestionListModel(), QListView()
         self.list.setModel(self.model)
         self.list.setAccessibleName(_("Questions"))
@@ -98,15 +98,16 @@ class ExamPanel(Panel):
         self.list.selectionModel().currentRowChanged.connect(self._choose)
         self.question_view = QuestionView(document)
         self._fields_layout = make_column()
-        column = make_widget(self._make_list_column())
-        self._questions_area = make_scroll_area(column, takes_focus=False)
-        # The column keeps its width beside the scroll bar and the borders.
-        self._questions_area.setMinimumWidth(column.minimumSizeHint().width() + MARGIN)
+        self._list_column = make_widget(self._make_list_column())
+        self._questions_area = make_scroll_area(self._list_column, takes_focus=False)
+        self.suggestions = Suggestions()
+        self.suggestions.chosen.connect(self._add_suggested)
+        self._suggestions_area = _make_scroll_column(self.suggestions)
         self._view_layout = make_column(self.question_view)
         self._fields_area = _make_scroll_column(self._fields_layout)
         self._view_area = _make_scroll_column(self._view_layout)
-        columns = make_row((self._questions_area, 4), (self._fields_area, 5), (self._view_area, 5),
-                           margins=(MARGIN, 8, 12, 8), spacing=MARGIN)
+        columns = make_row((self._questions_area, 4), (self._suggestions_area, 12), (self._fields_area, 5),
+                           (self._view_area, 5), margins=(MARGIN, 8, 12, 8), spacing=MARGIN)
         # Sideways, too, so that large text does not widen the window.
         make_column(make_scroll_area(make_widget(columns), takes_focus=False, is_sideways=True), on=self.body)
 
@@ -129,8 +130,9 @@ class ExamPanel(Panel):
         set_tip(self.title, title)
         show_text(self.total, editing.summary(exam) if exam.questions else "")
         self.title.setVisible(bool(exam.title))  # the head of the panel says "Exam"
-        self.invitation.setVisible(not exam.questions)
-        self.list.setVisible(bool(exam.questions))
+        self._show_parts(bool(exam.questions))
+        if not exam.questions:
+            self.suggestions.show_for(self.document.study)
         if exam is not self._shown:
             row = self.row
             self._shown = exam
@@ -138,6 +140,23 @@ class ExamPanel(Panel):
             self._select(min(max(row, 0), len(exam.questions) - 1))
         elif self.document.study is not self._previewed_study:
             self._preview_question()
+
+    def _show_parts(self, has_questions: bool) -> None:
+        """Show the list and the chosen question, or suggestions while there is no question."""
+        parts_of_list: tuple[QWidget, ...] = (
+            self.list, self.remove_button, self.up_button, self.down_button, self.sheets, self._fields_area)
+        parts_of_none: tuple[QWidget, ...] = self.invitation, self._suggestions_area
+        for part in (*parts_of_list, *parts_of_none):
+            part.setVisible((part in parts_of_list) == has_questions)
+        if not has_questions:
+            self._view_area.hide()
+        # The column keeps its width beside the scroll bar and the borders.
+        self._questions_area.setMinimumWidth(self._list_column.minimumSizeHint().width() + MARGIN)
+
+    def _add_suggested(self, name: str) -> None:
+        """Add a suggested question; Add takes the focus of the suggestions, which go."""
+        self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.add(name)
 
     def add(self, name: str) -> None:
         """Add a question of this form after the chosen one, about the study's tree if that suits the form."""
@@ -153,8 +172,8 @@ class ExamPanel(Panel):
                                    _("Set the title, students, versions and paper"))
         self.sheets = make_button(_("Preview and save…"), partial(self.document.request_dialog, "exam sheets"))
         # Few rows, so that all buttons are in sight in a panel that leaves the tree its room.
-        return make_column(make_row((self.title, 1), self.total, spacing=8), self._make_buttons(), self.invitation,
-                           (self.list, 1), make_row(self.details, (self.sheets, 1), spacing=8), spacing=4)
+        return make_column(make_row((self.title, 1), self.total, spacing=8), self._make_buttons(), (self.list, 1),
+                           make_row(self.details, (self.sheets, 1), spacing=8), self.invitation, ..., spacing=4)
 
     def _make_buttons(self) -> QHBoxLayout:
         self.add_button = QPushButton(_("Add"))
@@ -183,8 +202,10 @@ class ExamPanel(Panel):
         """Show the preview beside the fields, or below them where the panel is too narrow for three columns."""
         fields_width = self._fields_layout.minimumSize().width() + ROOM_FOR_BAR + MARGIN
         self._fields_area.setMinimumWidth(fields_width)
+        view_width = max(self.question_view.minimumSizeHint().width() + ROOM_FOR_BAR, NARROWEST_VIEW)
+        self._view_area.setMinimumWidth(view_width)
         others = self._questions_area.minimumWidth() + fields_width
-        is_beside = self.width() >= others + NARROWEST_VIEW + 4 * MARGIN
+        is_beside = bool(self.exam.questions) and self.width() >= others + view_width + 4 * MARGIN
         layout = self._view_layout if is_beside else self._fields_layout
         if layout.indexOf(self.question_view) < 0:
             layout.addWidget(self.question_view)
@@ -266,6 +287,7 @@ class ExamPanel(Panel):
             self.question_view.show_question(self._previewed_study, self.exam, self.row)
         else:
             self.question_view.clear()
+        self._place_view()  # the choice of a version needs room, too
 
 
 def field_name(field: QWidget) -> str:

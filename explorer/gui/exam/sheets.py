@@ -1,6 +1,7 @@
 """The dialog for sheets: a preview of each page, then writing all sheets for every version."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.warning_list import WarningList
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.export import ENGINES, PictureOptions
-from explorer.study import Study
+from explorer.study import MOST_VERSIONS, Exam, Study
 
 WIDTH, NARROWEST = 300, 190
 """Pixels: the width of the choices, and the one that they need for text of the usual size."""
@@ -41,6 +42,11 @@ PAUSE = 80
 def kind_titles() -> dict[Kind, str]:
     """Return the titles of the kinds of sheets."""
     return {"student": _("Student sheet"), "key": _("Answer key"), "blank": _("Blank sheet")}
+
+
+def list_people(exam: Exam | None) -> Sequence[str]:
+    """Return the names of an exam's versions, or one without a name if there is no question yet."""
+    return version_names(exam) if exam and exam.questions else ("",)
 
 
 class ExamSheets(QDialog):
@@ -89,6 +95,9 @@ class ExamSheets(QDialog):
             self.kinds[kind] = QCheckBox(words)
             self.kinds[kind].setChecked(kind in chosen)
             self.kinds[kind].toggled.connect(self._enable)
+        self._make_versions_field()
+        versions_label = make_label(_("&Versions"))
+        versions_label.setBuddy(self.versions)
         self.count, self.counts = widgets.sentence(quiet=True), widgets.sentence()
         self.counts.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -97,18 +106,36 @@ class ExamSheets(QDialog):
         self.counts.setAutoFillBackground(False)
         whole = make_widget(make_column(
             widgets.heading(_("Files"), 1), *self.sheets.values(), make_row(label, (self.engine.widget, 1)),
-            widgets.GAP, widgets.heading(_("For each version"), 1), *self.kinds.values(), self.count, (view, 1),
-            spacing=widgets.ROW))
+            widgets.GAP, widgets.heading(_("For each version"), 1), *self.kinds.values(),
+            make_row(versions_label, self.versions, ...), self.count, (view, 1), spacing=widgets.ROW))
         keep_grown(whole, lambda each: each.setFixedWidth(max(WIDTH, grown(NARROWEST))))
         return whole
+
+    def _make_versions_field(self) -> None:
+        """Make the field for the number of versions; a list of students decides it, if there is one."""
+        self.versions, exam = widgets.fit_spin_box(SpinBox()), self._study.exam or Exam()
+        self.versions.setRange(1, MOST_VERSIONS)
+        self.versions.setValue(len(exam.students) or exam.versions)
+        self.versions.setAccessibleName(_("Versions"))
+        if exam.students:
+            self.versions.setEnabled(False)
+            self.versions.setToolTip(_("Each student has a version"))
+        self.versions.valueChanged.connect(self._set_versions)
+
+    def _set_versions(self, count: int) -> None:
+        """Preview the exam with another number of versions; the document keeps it once the sheets are saved."""
+        exam = replace(self._study.exam or Exam(), versions=count)
+        self._study, self._people = replace(self._study, exam=exam), list_people(exam)
+        self.version.setMaximum(count)
+        self._timer.start()
+        self._enable()
 
     def _make_preview(self) -> QVBoxLayout:
         self.kind = widgets.combo([(words, kind) for kind, words in kind_titles().items()], name=_("Preview"))
         self.version = widgets.fit_spin_box(SpinBox())
         self.version.setAccessibleName(_("Version"))
-        exam = self._study.exam
-        people = version_names(exam) if exam and exam.questions else ("",)
-        self.version.setRange(1, len(people))
+        self._people = list_people(self._study.exam)
+        self.version.setRange(1, len(self._people))
         self.version.setPrefix(_("version "))
         self.student_label = make_label()
         self.previous_button = make_button("←", partial(self.turn_page, -1))
@@ -122,7 +149,6 @@ class ExamSheets(QDialog):
         self.preview.largest_scale, self.preview.has_border = 2.0, True
         self.kind.currentIndexChanged.connect(self._timer.start)
         self.version.valueChanged.connect(self._timer.start)
-        self._people: Sequence[str] = people
         return make_column(row, (self.preview, 1))
 
     def turn_page(self, by: int) -> None:
@@ -219,9 +245,17 @@ class ExamSheets(QDialog):
             widgets.show_warning(self.warning, str(reason))
             return
         settings.set_exam_sheets(chosen)
+        self._keep_versions()
         super().accept()
         self.saved.emit(str(folder))
         self._document.file_written.emit(folder)
+
+    def _keep_versions(self) -> None:
+        """Give the document's exam the number of versions that was written, as one edit."""
+        study, count = self._document.study, self.versions.value()
+        if study.exam is not None and not study.exam.students and study.exam.versions != count:
+            self._document.edit(ngettext("{:,} version", "{:,} versions", count).format(count),
+                                replace(study, exam=replace(study.exam, versions=count)))
 
     def _show_missing(self, missing: list[str], sentence: str) -> None:
         """List the texts for which pictures have no room; without any, show no warning."""

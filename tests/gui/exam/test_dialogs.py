@@ -150,6 +150,46 @@ def test_every_sheet_of_every_version_is_written_and_remembered(qtbot: QtBot, tm
     assert set(SHEETS) | {"blank", "student", "key"} == set(settings.exam_sheets())
 
 
+def test_the_number_of_versions_is_chosen_with_the_sheets_and_kept_as_one_edit_once_they_are_saved(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
+    document = dialog._document
+    assert (dialog.versions.value(), dialog.version.maximum()) == (1, 1)
+    dialog.versions.setValue(3)
+    assert dialog.version.maximum() == 3
+    assert dialog.count.text() == "6 files"
+    dialog.version.setValue(3)
+    settled(qtbot, dialog)
+    assert dialog._pages
+    dialog.reject()
+    assert document.history.stack.count() == 0
+    dialog = ExamSheets(document)
+    qtbot.addWidget(dialog)
+    dialog.versions.setValue(3)
+    with qtbot.waitSignal(dialog.saved, timeout=60_000):
+        dialog.write_to(tmp_path)
+    assert len(list(tmp_path.glob("*.pdf"))) == 6
+    assert document.study.exam is not None
+    assert document.study.exam.versions == 3
+    assert (document.history.stack.count(), document.history.stack.undoText()) == (1, "3 versions")
+    again = ExamSheets(document)
+    qtbot.addWidget(again)
+    with qtbot.waitSignal(again.saved, timeout=60_000):
+        again.write_to(tmp_path / "again")
+    assert document.history.stack.count() == 1
+
+
+def test_a_list_of_students_decides_the_number_of_versions(qtbot: QtBot) -> None:
+    dialog = ExamSheets(document_of(Exam(questions=QUESTIONS, students=("anna", "ben"), versions=5)))
+    qtbot.addWidget(dialog)
+    assert (dialog.versions.value(), dialog.versions.isEnabled()) == (2, False)
+    none_yet = ExamSheets(document_of(None))
+    qtbot.addWidget(none_yet)
+    none_yet.versions.setValue(2)
+    assert not widgets.accept_button(none_yet.box).isEnabled()
+
+
 def test_what_moodle_will_count_is_said_before_anything_is_written(qtbot: QtBot, tmp_path: Path) -> None:
     fits = ExamQuestion("values", Fraction(5))
     dialog = sheets_of(qtbot, Exam(questions=(fits, replace(fits, points=Fraction(4))), versions=2))

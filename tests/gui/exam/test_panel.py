@@ -12,7 +12,16 @@ from time import sleep
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from explorer.core.errors import Stopped
@@ -23,6 +32,7 @@ from explorer.gui.document import Document
 from explorer.gui.exam import question_view
 from explorer.gui.exam.panel import ExamPanel, field_name
 from explorer.gui.exam.question_view import FigureView, QuestionView
+from explorer.gui.toolkit.clamped_label import ClampedLabel
 from explorer.gui.toolkit.option_form import OptionForm
 from explorer.pictures.export import svg
 from explorer.study import Exam, ExamQuestion, Study, Targets, dumps, loads
@@ -61,10 +71,73 @@ def told(qtbot: QtBot, panel: ExamPanel) -> str:
                      if not label.isHidden())
 
 
-def test_an_empty_exam_invites_and_writes_nothing(panel: ExamPanel) -> None:
-    assert "Add creates" in panel.invitation.text()
-    assert not panel.sheets.isEnabled()
-    assert not panel.remove_button.isEnabled()
+def suggested(panel: ExamPanel) -> list[QPushButton]:
+    return [each for each in panel.suggestions.findChildren(QPushButton) if each.isVisible()]
+
+
+def test_an_empty_exam_suggests_questions_about_its_tree_and_shows_nothing_that_is_off(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    qtbot.waitUntil(lambda: len(suggested(panel)) == 3)
+    assert [each.text() for each in suggested(panel)] == ["+ Leaves not examined", "+ Minimax values", "+ Windows"]
+    assert panel.invitation.text() == "No questions yet"
+    shown = [each for each in panel.findChildren(QPushButton) if each.isVisible()]
+    assert all(each.isEnabled() for each in shown)
+    document.edit_tree("Other", formats.parse('{"player": "chance", "children": [[1,2],[3,4]]}'))
+    panel.refresh()
+    qtbot.waitUntil(lambda: [each.text() for each in suggested(panel)][:1] == ["+ Expectimax"])
+
+
+def test_a_suggestion_is_added_by_a_click_and_gives_way_to_the_question(
+    qtbot: QtBot, panel: ExamPanel, document: Document
+) -> None:
+    panel.activateWindow()
+    qtbot.waitUntil(lambda: len(suggested(panel)) == 3)
+    suggested(panel)[0].setFocus()
+    qtbot.keyClick(suggested(panel)[0], Qt.Key.Key_Return)
+    assert [each.form for each in panel.exam.questions] == ["skipped-leaves"]
+    assert document.history.stack.undoText() == "Add question"
+    assert not suggested(panel)
+    assert panel.fields is not None
+    assert panel.list.isVisible()
+    assert panel.sheets.isEnabled()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is panel.add_button)
+    panel.remove()
+    assert len(suggested(panel)) == 3
+    assert not panel.list.isVisible()
+    assert not panel.question_view.isVisible()
+
+
+@pytest.mark.parametrize("width", [680, 860, 1000])
+def test_the_choice_of_a_version_is_in_sight_beside_or_below_the_fields(
+    qtbot: QtBot, panel: ExamPanel, width: int
+) -> None:
+    panel.resize(width, 350)
+    panel.add("values")
+    panel.document.edit("3 versions", replace(panel.document.study, exam=replace(panel.exam, versions=3)))
+    panel.refresh()
+    qtbot.waitUntil(lambda: not panel.question_view.worker.is_running)
+    QApplication.processEvents()
+    for part in (panel.question_view.next_button, panel.question_view.version, panel.question_view.prompt):
+        assert part.visibleRegion().boundingRect().width() == part.width()
+
+
+@pytest.mark.parametrize(("width", "height"), [(680, 119), (860, 125), (860, 150)])
+def test_all_suggestions_are_in_sight_in_the_lowest_panels(
+    qtbot: QtBot, document: Document, width: int, height: int
+) -> None:
+    panel = ExamPanel(document)
+    qtbot.addWidget(panel)
+    panel.resize(width, height)
+    panel.show()
+    qtbot.waitUntil(lambda: len(suggested(panel)) == 3)
+    QApplication.processEvents()
+    for area in panel.findChildren(QScrollArea):
+        if area.isVisible():
+            assert area.verticalScrollBar().maximum() == 0
+    for label in panel.findChildren(ClampedLabel):
+        assert label.width() >= 200
+        assert label.height() >= 2 * label.fontMetrics().height()
 
 
 def test_a_question_is_added_with_its_text_and_key_and_is_one_undo(
