@@ -17,9 +17,12 @@ from explorer.gui.main_window.dock_heads import DockHead, DockHeads
 from explorer.gui.main_window.dock_sizes import HEIGHT, WIDTH, DockSizes, area_beside_tree
 from explorer.gui.main_window.panel_table import AREAS, PANELS, DockArea, show_always, show_on_request
 from explorer.gui.toolkit.help_topic import set_topic
+from explorer.gui.toolkit.timers import make_timer
 
 SHARES = (11, 9)
 """The initial ratio of the heights of the tabs and the pseudocode."""
+TALL = 1000
+"""The height in pixels of a window that has room for every panel above the pseudocode."""
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 
 
@@ -40,6 +43,7 @@ class PanelDocks:
         self._requested_panels: list[str] = []
         self._was_suitable: dict[str, bool] = {}
         self._hidden_docks: dict[DockArea, list[QDockWidget]] = {}
+        self._room_timer = make_timer(window, 0, self._make_room)
         beside = area_beside_tree()
         window.setTabPosition(beside | BOTTOM, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
@@ -72,9 +76,19 @@ class PanelDocks:
                 self.by_name[name].setVisible(suits)
 
     def _make_room(self) -> None:
-        """Hide the pseudocode while a question is answered, and the panels under the tree during practice."""
-        self._set_area_hidden("below the tabs", self._document.is_answering)
-        self._set_area_hidden("under the tree", self._document.practice is not None)
+        """Hide the pseudocode while a question is answered, and the panels under the tree during practice.
+
+        The pseudocode is also hidden while a panel that needs its place is in front.
+        """
+        if not self.is_hidden:
+            self._set_area_hidden("below the tabs", self._document.is_answering or self._is_side_needed())
+            self._set_area_hidden("under the tree", self._document.practice is not None)
+
+    def _is_side_needed(self) -> bool:
+        """Return True if a docked panel in front needs the place of the pseudocode, too."""
+        docks = (self.by_name[name] for name, spec in PANELS.items() if spec.needs_side)
+        is_in_front = any(not dock.isHidden() and not dock.isFloating() and dock.visibleRegion() for dock in docks)
+        return is_in_front and self._window.height() < TALL
 
     def _set_area_hidden(self, area: DockArea, away: bool) -> None:
         """Hide the docked panels of an area, or show them again with the same one in front."""
@@ -107,6 +121,7 @@ class PanelDocks:
             dock.setWidget(panel)
         if panel:
             panel.setVisible(seen)
+        self._room_timer.start()
 
     def reset(self) -> None:
         """Restore the initial layout; panels that are not suitable for the tree are hidden."""
@@ -161,13 +176,18 @@ class PanelDocks:
             self.show_panel(name)
 
     def save_state(self) -> QByteArray:
-        """Return the layout in Qt's format; while the panels are hidden, that from before."""
-        return self._saved_state if self.is_hidden else self._window.saveState()
+        """Return the layout in Qt's format, with the pseudocode if it has only given way; while the panels are hidden,
+        that from before.
+        """
+        if self.is_hidden:
+            return self._saved_state
+        self._set_area_hidden("below the tabs", False)
+        return self._window.saveState()
 
     def hide_all(self, bar: QWidget) -> None:
         """Save the layout, then hide all panels and `bar`."""
         if not self.is_hidden:
-            self._saved_state, self.is_hidden = self._window.saveState(), True
+            self._saved_state, self.is_hidden = self.save_state(), True
             for part in (*self.by_name.values(), bar):
                 part.hide()
 

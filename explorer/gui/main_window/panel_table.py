@@ -44,8 +44,9 @@ class PanelSpec:
 
     `text` is its menu command, with `key` and `sentence`, in a section of `menus`; "" for no command besides its entry
     in View, Panels. `is_shown_for` tells if the panel has anything to show for the document; None while that is not
-    known, which leaves it as it is. With `needs_tree` the command is disabled while the document is empty. All texts
-    are English and translated when they are shown.
+    known, which leaves it as it is. With `needs_tree` the command is disabled while the document is empty. A panel that
+    `needs_side` has no use for the pseudocode, which gives way to it in a window that is not tall. All texts are
+    English and translated when they are shown.
     """
 
     title: str
@@ -57,6 +58,7 @@ class PanelSpec:
     sentence: str = ""
     section: str = "questions"
     needs_tree: bool = True
+    needs_side: bool = False
     practice: PracticeAvailability = "never"
 
     def make(self, document: Document) -> Panel:
@@ -87,11 +89,13 @@ PANELS: dict[str, PanelSpec] = {
     "strategy": PanelSpec(
         "Strategy", "explorer.gui.lab.strategies.panel:StrategyPanel", "tabs", show_on_request,
         "&Strategies", "Ctrl+Alt+S",
-        "Choose a player’s move at every node, see what the strategy guarantees, and play against it"),
+        "Choose a player’s move at every node, see what the strategy guarantees, and play against it",
+        needs_side=True),
     "matrix": PanelSpec(
         "Matrix", "explorer.gui.lab.matrix_games.panel:MatrixPanel", "tabs", show_on_request,
         "&Matrix game", "Ctrl+Alt+M",
-        "Solve a game typed as a table: value, mixed strategies, equilibria, commitment", needs_tree=False),
+        "Solve a game typed as a table: value, mixed strategies, equilibria, commitment", needs_tree=False,
+        needs_side=True),
     "orders": PanelSpec(
         "Orders", "explorer.gui.lab.orders.panel:OrdersPanel", "under the tree", show_on_request,
         "&Ordering lab", "Ctrl+Alt+O",

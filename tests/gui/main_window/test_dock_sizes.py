@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QListWidget, QPushButton, QScrollBar, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QListWidget, QPushButton, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer.exam import FORMS
@@ -180,3 +180,20 @@ def test_all_buttons_of_the_exam_are_in_sight_in_a_small_window(
         assert panel.list.visibleRegion().boundingRect().height() >= 20
     else:
         assert panel.invitation.visibleRegion().boundingRect() == panel.invitation.rect()
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("name", [name for name, spec in PANELS.items() if spec.needs_side])
+def test_the_results_of_a_panel_that_needs_the_side_are_in_sight_in_a_small_window(
+    qtbot: QtBot, window: MainWindow, name: str, width: int, height: int
+) -> None:
+    window.resize(width, height)
+    window.panel_docks.show_panel(name)
+    panel = window.docks[name].widget()
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height) and window.docks["code"].isHidden())
+    wait_for_all()
+    QApplication.processEvents()
+    labels = [each for each in panel.findChildren(QLabel) if each.isVisible() and each.text()]
+    assert len(labels) >= 2
+    for label in labels:
+        assert label.visibleRegion().boundingRect() == label.rect(), label.text()

@@ -263,14 +263,15 @@ def test_tabs_come_back_when_the_column_gets_wider(qtbot: QtBot, window: MainWin
     assert not [each for each in window.findChildren(QToolButton, "more") if each.isVisible()]
 
 
+@pytest.mark.parametrize("name", ["outline", "matrix"])  # before the last of the usual tabs, and after it
 def test_the_first_tab_stays_in_sight_when_a_panel_is_opened_at_the_end_of_a_narrow_column(
-    qtbot: QtBot, window: MainWindow
+    qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
     window.resize(1024, 700)
     qtbot.waitUntil(lambda: window.docks["why"].width() < 345)
-    window.panel_docks.show_panel("outline")
-    qtbot.waitUntil(lambda: is_in_front(window, "outline") and window.panel_docks.heads.is_arranged)
-    bar = tab_bar(window, "Outline")
+    window.panel_docks.show_panel(name)
+    qtbot.waitUntil(lambda: is_in_front(window, name) and window.panel_docks.heads.is_arranged)
+    bar = tab_bar(window, PANELS[name].title)
     assert bar.tabRect(0).left() == 0
     assert bar.tabRect(bar.currentIndex()).right() <= bar.width()
 
@@ -291,3 +292,71 @@ def test_a_layout_with_the_run_of_another_search_shows_no_empty_tab(qtbot, qapp,
     window.docks["run"].hide()
     window.panel_docks.restore(saved)
     assert window.docks["run"].isHidden()
+
+
+@pytest.mark.parametrize("name", [name for name, spec in PANELS.items() if spec.needs_side])
+def test_the_pseudocode_gives_way_to_a_panel_that_needs_its_place_and_comes_back(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    window.resize(1024, 700)
+    code = window.docks["code"]
+    window.panel_docks.show_panel(name)
+    qtbot.waitUntil(lambda: is_in_front(window, name) and code.isHidden())
+    window.docks["why"].raise_()
+    qtbot.waitUntil(lambda: not code.isHidden())
+    window.docks[name].raise_()
+    qtbot.waitUntil(code.isHidden)
+    code.toggleViewAction().trigger()  # who wants both has both
+    QApplication.processEvents()
+    assert not code.isHidden()
+    window.commands[name].trigger()
+    qtbot.waitUntil(window.docks[name].isHidden)
+    assert not code.isHidden()
+
+
+def test_a_pseudocode_that_was_closed_stays_closed_and_a_tall_window_keeps_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    code = window.docks["code"]
+    window.resize(1440, 1100)
+    window.panel_docks.show_panel("matrix")
+    qtbot.waitUntil(lambda: is_in_front(window, "matrix"))
+    QApplication.processEvents()
+    assert not code.isHidden()
+    window.docks["why"].raise_()
+    window.resize(1024, 700)
+    code.hide()
+    window.docks["matrix"].raise_()
+    qtbot.waitUntil(lambda: is_in_front(window, "matrix"))
+    window.docks["why"].raise_()
+    qtbot.waitUntil(lambda: is_in_front(window, "why"))
+    QApplication.processEvents()
+    assert code.isHidden()
+
+
+def test_a_layout_that_is_saved_while_the_pseudocode_has_given_way_has_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1024, 700)
+    window.panel_docks.show_panel("strategy")
+    qtbot.waitUntil(window.docks["code"].isHidden)
+    saved = window.panel_docks.save_state()
+    other = MainWindow(Document(window.document.study))
+    qtbot.addWidget(other, before_close_func=lambda each: each.document.history.stack.setClean())
+    other.resize(1024, 700)
+    other.show()
+    other.panel_docks.restore(saved)
+    qtbot.waitUntil(lambda: is_in_front(other, "strategy") and other.docks["code"].isHidden())
+    other.docks["why"].raise_()
+    qtbot.waitUntil(lambda: not other.docks["code"].isHidden())
+
+
+def test_on_the_start_page_no_panel_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1024, 700)
+    window.panel_docks.show_panel("strategy")
+    qtbot.waitUntil(window.docks["code"].isHidden)
+    study = window.document.study
+    window.document.new()
+    QApplication.processEvents()
+    qtbot.waitUntil(window.start_page.isVisible)
+    assert not any(dock.isVisible() for dock in window.docks.values())
+    window.document.new(study)
+    qtbot.waitUntil(lambda: is_in_front(window, "strategy") and window.docks["code"].isHidden())

@@ -14,7 +14,7 @@ from explorer.gui.toolkit.painters import make_painter
 from explorer.gui.toolkit.style import accent, embolden
 from explorer.gui.toolkit.text_size import grown
 
-ROW, GAP, EDGE = 38, 14, 2
+ROW, GAP, EDGE = 30, 14, 2
 """In pixels: height of a row, gap on either side of a cell's text, margin around the grid."""
 NARROWEST_COLUMN = 56
 

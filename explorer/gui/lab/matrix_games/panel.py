@@ -72,9 +72,10 @@ class MatrixPanel(Panel):
         self._frame = make_scroll_area(self.grid, takes_focus=False, is_sideways=True)
         self._frame.setWidgetResizable(False)
         self._frame.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.fill(self.text, self.error_label, self._frame, self.legend, self.ties,
+        # The results come before the buttons, which a small window has no room for.
+        self.fill(self.text, self.error_label, self._frame, self.legend, self.ties, self.sentences,
                   make_column(make_row(self.tidy, self.swap, ..., spacing=8), make_row(self.open, ...), spacing=8),
-                  self.sentences, spacing=12)
+                  margins=(MARGIN, 12, 12, 12), spacing=8)
 
     def refresh(self) -> None:
         """Draw in the current theme."""
@@ -130,7 +131,7 @@ class MatrixPanel(Panel):
         signs = " · ".join(shown.legend())
         self.legend.setText(signs[:1].upper() + signs[1:] + ".")
         self.sentences.setText("".join(
-            f'<p style="margin: {6 if place else 0}px 0 0 0">{html.escape(each)}</p>'
+            f'<p style="margin: {3 if place else 0}px 0 0 0">{html.escape(each)}</p>'
             for place, each in enumerate(shown.sentences)))
 
     def _fit(self) -> None:
