@@ -44,6 +44,8 @@ class PanelDocks:
         self._was_suitable: dict[str, bool] = {}
         self._hidden_docks: dict[DockArea, list[QDockWidget]] = {}
         self._room_timer = make_timer(window, 0, self._make_room)
+        self._docks_before: dict[str, QDockWidget] = {}
+        """By panel: the dock that was in front when the panel was shown there."""
         beside = area_beside_tree()
         window.setTabPosition(beside | BOTTOM, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
@@ -110,6 +112,9 @@ class PanelDocks:
         here.
         """
         dock = self.by_name[name]
+        if dock.isHidden() and not self.is_hidden and (before := self._docks_before.pop(name, None)):
+            # Else the neighbouring tab would be in front once Qt has removed this one.
+            QTimer.singleShot(0, before, partial(self._bring_back, before))
         seen = seen or dock.isFloating() or bool(dock.visibleRegion())
         panel = dock.widget()
         if seen and not panel:
@@ -160,12 +165,24 @@ class PanelDocks:
         dock = self.by_name[name]
         if self.is_hidden:
             self._requested_panels.append(name)
+        elif (before := self._dock_in_front(name)) is not None:
+            self._docks_before[name] = before
         dock.show()
         dock.raise_()
         dock.activateWindow()
         self._update_visibility(name, True)
         # The contents of the panel are made once it is shown.
         QTimer.singleShot(0, dock, partial(_focus_first_field, dock))
+
+    def _dock_in_front(self, name: str) -> QDockWidget | None:
+        """Return the dock in front in the area of a panel; None if it is the panel's own, or if there is none."""
+        others = [self.by_name[other] for other in _panel_names(PANELS[name].area) if other != name]
+        return next((each for each in others if each.isVisible() and not each.isFloating()
+                     and not each.visibleRegion().isEmpty()), None)
+
+    def _bring_back(self, before: QDockWidget) -> None:
+        if not before.isHidden():
+            before.raise_()
 
     def toggle_panel(self, name: str) -> None:
         """Close a panel that is in front of the others, or show it there."""

@@ -252,6 +252,20 @@ def test_a_panel_opened_after_any_other_has_its_tab_in_sight_without_scrolling(
         assert bar.tabRect(bar.currentIndex()).right() <= bar.width()
 
 
+@pytest.mark.parametrize("before", ["why", "log"])
+def test_a_panel_that_is_closed_leaves_the_one_that_was_in_front_before(
+    qtbot: QtBot, window: MainWindow, before: str
+) -> None:
+    window.docks[before].raise_()
+    qtbot.waitUntil(lambda: is_in_front(window, before))
+    for name in ("outline", "strategy"):
+        window.commands[name].trigger()
+        qtbot.waitUntil(lambda shown=name: is_in_front(window, shown))
+        window.commands[name].trigger()
+        assert window.docks[name].isHidden()
+        qtbot.waitUntil(lambda: is_in_front(window, before))
+
+
 def test_tabs_come_back_when_the_column_gets_wider(qtbot: QtBot, window: MainWindow) -> None:
     for name in ("outline", "strategy", "matrix"):
         window.panel_docks.show_panel(name)
