@@ -46,7 +46,8 @@ def answer_blocks(question: Question, wide: float, left: float, *, shows_key: bo
             parts.append((BETWEEN, list(_columns(alike, wide, left, shows_key))))
         elif options:
             is_aside = any(_is_wide(blank, wide) for blank in alike)
-            parts += [(BETWEEN, list(_choice(blank, wide, left, is_aside, shows_key))) for blank in alike]
+            longest = max(text_width(blank.label, BODY, False) for blank in alike)
+            parts += [(BETWEEN, list(_choice(blank, wide, left, longest, is_aside, shows_key))) for blank in alike]
         else:
             parts += [(BETWEEN, list(_lines(blank, wide, left, shows_key))) for blank in alike]
     whole = sum(height for _before, rows in parts for _items, height in rows)
@@ -118,11 +119,13 @@ def _option_width(option: str) -> float:
     return BOX + 6 + text_width(option, BODY, False) + 22
 
 
-def _choice(blank: Blank, wide: float, left: float, is_aside: bool, shows_key: bool) -> Iterator[BlankRow]:
-    """Yield a label with boxes: behind it, at the right margin if it is long, else below it."""
+def _choice(
+    blank: Blank, wide: float, left: float, longest: float, is_aside: bool, shows_key: bool
+) -> Iterator[BlankRow]:
+    """Yield a label with boxes: behind the longest label, at the right margin if one is too long, else below it."""
     whole = sum(map(_option_width, blank.options))
     if not is_aside:
-        x = left + text_width(blank.label, BODY, False) + 20
+        x = left + longest + 20
         boxes = _options(blank, range(len(blank.options)), x, ROW - 8, wide, shows_key)
         yield [TextLine(left, ROW - 8, blank.label), *boxes], ROW
     elif whole <= wide * OPTIONS_SHARE:

@@ -30,6 +30,8 @@ _UNBREAKABLE_BLANKS = re.compile(r" (?=[=<>≤≥≠+·→]( |$))|(?<=[ (][=<>�
 """Spaces around operators, at which no line is broken."""
 LOOSE_SHARE, LOOSE_SHARE_WITH_FIGURE = 0.7, 0.4
 """The shares of a page that may stay empty; otherwise a chain of blocks is broken before or behind its figure."""
+MOST_MOVED = 0.25
+"""The greatest height of a blank's rows that stay together where a chain is broken, as a share of the page."""
 _NO_BREAK = "\u00a0"
 
 
@@ -169,15 +171,34 @@ def paginate(blocks: Sequence[Block], high: float) -> list[list[PlacedBlock]]:
         if not is_first and (chain[0].page_break_before or not (fits or _is_loose(chain, y, high))):
             pages.append([])
             y = 0.0
-        for block in chain:
+        for place, block in enumerate(chain):
             gap = block.space_before if pages[-1] else 0.0
             if pages[-1] and y + gap + block.height > high:
-                pages[-1][-1] = _without_tie(pages[-1][-1])
+                rows = _rows_to_move(chain, place, high)
+                kept = pages[-1][: len(pages[-1]) - rows] or pages[-1]
+                moved = chain[place - (len(pages[-1]) - len(kept)):place]
+                pages[-1] = [*kept[:-1], _without_tie(kept[-1])]
                 pages.append([])
                 y, gap = 0.0, 0.0
+                for each in moved:
+                    pages[-1].append((0.0, y, each))
+                    y += each.height
             pages[-1].append((0.0, y + gap, block))
             y += gap + block.height
     return [list(_enlarge_figures(page, high)) for page in pages]
+
+
+def _rows_to_move(chain: Sequence[Block], place: int, high: float) -> int:
+    """Return how many blocks before this one go to the next page with it: the rows of the same blank, if they fit.
+
+    The rows of a blank follow each other without space.
+    """
+    first, end = place, place + 1
+    while first and not chain[first].space_before:
+        first -= 1
+    while end < len(chain) and not chain[end].space_before:
+        end += 1
+    return place - first if _height(chain[first:end]) <= MOST_MOVED * high else 0
 
 
 def _enlarge_figures(page: Sequence[PlacedBlock], high: float) -> Iterator[PlacedBlock]:

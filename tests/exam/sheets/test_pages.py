@@ -10,6 +10,7 @@ import pytest
 from explorer.exam import FORMS, study_context
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
+from explorer.exam.sheets.answer_blocks import ROW
 from explorer.exam.sheets.pages import header_and_footer, layout_pages, pages
 from explorer.exam.sheets.typesetting import (
     ACCENT,
@@ -236,3 +237,24 @@ def test_a_question_starts_on_a_half_empty_page_if_its_figure_fits_there() -> No
                  FORMS["skipped-leaves"].build_question(context, {}))
     for kind in KINDS[:2]:
         assert len(layout_pages(paper(questions), kind)) == 2
+
+
+@pytest.mark.parametrize("room", [2, 4, 7])
+def test_the_lines_of_one_answer_stay_on_a_page(room: int) -> None:
+    written, given = FORMS["short-answer"], study_context(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
+    asked = written.build_question(given, written.read_settings({"room": room}))
+    above = FORMS["statements"]
+    for count in range(2, 12):
+        first, second = (above.build_question(given, above.read_settings({"count": count, "answer": answer}))
+                         for answer in ("each", "one"))
+        placed = layout_pages(paper((first, second, asked)), "student")
+        lines = [sum(isinstance(item, Rule) and item.x2 > 400 for _x, _y, block in page for item in block.items
+                     if block.height == ROW) for page in placed]
+        assert [each for each in lines if each] == [room], count
+
+
+def test_boxes_of_like_answers_stand_in_columns() -> None:
+    page = items(paper((posed("statements", "aima"),)), "student")[0]
+    words = [item for item in page if isinstance(item, TextLine) and item.text in ("true", "false")]
+    assert len(words) == 12
+    assert len({word.x for word in words}) == 2
