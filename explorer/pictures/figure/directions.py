@@ -3,7 +3,7 @@
 from explorer.pictures.figure.geometry import TreeGeometry, tree_geometry
 from explorer.pictures.figure.outlines import WORDED_STYLES
 from explorer.pictures.figure.proportions import Proportions
-from explorer.study.looks import MOST_TURNED, RIGHT, SIZES, UP, Looks
+from explorer.study.looks import MOST_TURNED, RIGHT, SIZES, UP, USUAL_LOOKS, Looks
 from explorer.trees.layout import Layout
 from explorer.trees.tree import FloatArray, Tree
 
@@ -13,7 +13,7 @@ SMALLEST_SHAPE = 0.7
 
 def drawn_looks(tree: Tree, wanted: Looks) -> Looks:
     """Return the looks in which a tree is drawn: the wanted ones, or those of overviews if the tree is large."""
-    return wanted if len(tree) <= MOST_TURNED else wanted.for_overview
+    return wanted if len(tree) <= MOST_TURNED or wanted is USUAL_LOOKS else wanted.for_overview
 
 
 def proportions_of(tree: Tree, looks: Looks) -> Proportions:

@@ -40,7 +40,8 @@ def draw(
     The height of the legend also depends on the search, but not on its step. Texts that do not fit are listed in
     `Figure.unplaced`.
     """
-    show = replace(show, looks=drawn_looks(tree, show.looks))
+    looks = drawn_looks(tree, show.looks)
+    show = show if looks is show.looks else replace(show, looks=looks)
     direction, scale = show.looks.direction, SIZES[show.looks.text_size] if is_scaled else 1.0
     placed = widen_page(
         directed_geometry(layout, show.looks),

@@ -13,7 +13,7 @@ from explorer.pictures.theme import LIGHT
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
 
-NO_FORM = {"open", "save as", "grade replies", "print", "print preview", "title"}
+NO_FORM = {"open", "load theme", "save as", "grade replies", "print", "print preview", "title"}
 """Commands that open one of Qt's own dialogs."""
 
 
