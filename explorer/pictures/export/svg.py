@@ -136,8 +136,8 @@ def _frame(figure: Figure, outlines: dict[str, Outline] | None) -> Iterator[str]
 
 
 def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
-    """Yield a group for each run of lines of one style and state; up to FEW_EDGES edges get a path per family."""
-    for (style, state), group in groupby(lines, key=lambda line: (line.style, line.state)):
+    """Yield a group for each run of lines of one style, state and bend; up to FEW_EDGES edges get a path per family."""
+    for (style, state, _bend), group in groupby(lines, key=lambda line: (line.style, line.state, line.bend)):
         members = list(group)
         together = members[0].role != "edge" or len(members) > FEW_EDGES
         yield f'<g class="{name} {state}"{_style(style)}>\n'

@@ -10,6 +10,8 @@ from explorer.core.exact import display
 from explorer.core.option import options_of
 from explorer.exam import FORMS, Question, study_context
 from explorer.exam.questions.drawings import Drawings
+from explorer.pictures.export.svg import svg
+from explorer.pictures.export.tikz import tikz_picture
 from explorer.pictures.figure.bends import bend_of
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.figure.outlines import NODE_STYLES, WORDED_STYLES
@@ -167,6 +169,21 @@ def test_a_tree_has_as_many_lines_to_write_on_in_every_direction(form: str, opti
         counts.append((sum(line.role == "place" for line in drawings.student.edges), len(drawings.written_fields)))
     assert counts[0][0] > 0
     assert len(set(counts)) == 1
+
+
+@pytest.mark.parametrize("direction", [DOWN, UP, RIGHT])
+@pytest.mark.parametrize("style", options_of(Looks)["edge_style"].choices)
+@pytest.mark.parametrize("form", ["windows", "strongest-fact", "twists"])
+def test_lines_to_write_on_are_exported_and_legible_beside_edges_of_every_style(
+    form: str, style: str, direction: str
+) -> None:
+    study = replace(TREES["aima"], view=View(looks=Looks(direction=direction, edge_style=style)))
+    drawings = FORMS[form].build_question(study_context(study), FORMS[form].read_settings({})).drawings
+    assert drawings is not None
+    for figure in drawings.figures:
+        require_legible(figure)
+        assert svg(figure)
+        assert tikz_picture(figure)
 
 
 @pytest.mark.parametrize("name", thinned(FORMS, 8, 1))
