@@ -65,10 +65,10 @@ class Exam:
     versions: int = option("whole", 1, "Versions", least=1, most=MOST_VERSIONS)
     seed: int = option("whole", 1, "Seed", "The same seed gives the same papers.", most=999_999_999)
     shuffled: bool = option("flag", False, "Shuffle questions in each version")
+    page: Literal["a4", "letter"] = option("choice", "a4", "Paper", choices={"a4": "A4", "letter": "Letter"})
     language: str = option(
         "choice", "", "Language", "The language of sheets, keys and question banks, whatever that of the window is",
         choices={"": "As the program", **NAMES})
-    page: Literal["a4", "letter"] = option("choice", "a4", "Paper", choices={"a4": "A4", "letter": "Letter"})
 
     def __post_init__(self) -> None:
         if len(self.questions) > MOST_QUESTIONS:

@@ -208,7 +208,7 @@ def test_a_drop_between_nodes_whose_siblings_are_not_all_shown_is_refused(docume
 
     move_subtree(canvas.document, 1, Drop(0, 5, True))
     assert document.study.tree is before
-    assert "not all siblings of 0.0 are shown" in told[0]
+    assert "not all siblings of L1 are shown" in told[0]
 
 
 def test_the_bar_says_what_is_shown_and_its_links_lead_back(qtbot, document):

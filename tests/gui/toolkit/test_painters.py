@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer.core import i18n
+from explorer.explanations.pseudocode import Pseudocode
 from explorer.gui.canvas.widget import Canvas
 from explorer.gui.document import Document
 from explorer.gui.panels.counts import CountsPanel
@@ -85,7 +86,7 @@ def test_tree_and_time_are_painted_alike_in_both_directions(qtbot: QtBot, docume
 def test_code_and_variables_are_painted_alike_in_both_directions(qtbot: QtBot, document: Document) -> None:
     def make_code(document: Document) -> CodeView:
         view = CodeView(document)
-        view._lines, view._current = ("v ← +∞", "if v ≤ α then return v", "  β ← MIN(β, v)"), 1
+        view.show_pseudocode(Pseudocode(("v ← +∞", "if v ≤ α then return v", "  β ← MIN(β, v)"), 1, ()))
         return view
 
     def make_variables(document: Document) -> VariablesView:
