@@ -152,7 +152,7 @@ class Timeline(QAbstractSlider):
         if self.hasFocus():
             halo = QColor(ink)
             halo.setAlpha(50)
-            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setPen(_pen(accent(theme), 1.6, Qt.PenCapStyle.FlatCap))
             painter.setBrush(halo)
             painter.drawEllipse(QPointF(handle_x, middle), HANDLE + 4, HANDLE + 4)
         painter.setPen(QPen(ink if self.maximum() else QColor(theme.rule), 3))

@@ -116,12 +116,17 @@ def faint_colour(theme: Theme) -> str:
     return mix_colours(theme.muted, theme.paper, 0.4)
 
 
+def field_colour(theme: Theme) -> str:
+    """Return the colour of a field's outline, which stands out from the window and from the paper."""
+    return mix_colours(theme.node["unseen"].stroke, theme.muted, 0.25)
+
+
 def style_sheet(theme: Theme) -> str:
     """Return the application's style sheet: flat, with thin lines and rounded buttons."""
     words = {
         "paper": theme.paper, "ground": panel_colour(theme), "rule": theme.rule, "text": theme.text,
         "muted": theme.muted, "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
-        "hover": mix_colours(theme.paper, theme.rule, 0.35), "faint": faint_colour(theme),
+        "field": field_colour(theme), "hover": mix_colours(theme.paper, theme.rule, 0.35), "faint": faint_colour(theme),
         "chevron": chevron(theme), "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
     }
     icons = {"up": "chevron-up", "left": "chevron-left", "right": "chevron-right", "check": "check"}
@@ -157,36 +162,40 @@ QToolBar QToolButton:pressed, QPushButton:pressed { background: $tint; }
 QToolBar QToolButton:focus, QPushButton:focus { border-color: $accent; }
 QToolBar QToolButton:disabled, QPushButton:disabled { color: $faint; }
 QPushButton:default { background: $accent; color: $paper; border-color: $accent; }
+QPushButton:default:focus { border: 3px double $paper; padding: 6p-2 11p-2; }
 QPushButton:default:disabled { background: $hover; color: $faint; border-color: $rule; }
 QToolBar QToolButton[popupMode="2"] { padding-right: 26u; }
 QToolButton::menu-indicator { image: url($chevron); width: 11u; height: 11u; subcontrol-origin: padding;
   subcontrol-position: center right; right: 9u; }
-QComboBox { background: $paper; border: 1px solid $rule; border-radius: 6px; padding: 5p 26u 5p 10p; }
+QComboBox { background: $paper; border: 1px solid $field; border-radius: 6px; padding: 5p 26u 5p 10p; }
 QComboBox:editable { padding: 1p 26u 1p 4p; min-height: 24u; }
-QComboBox:focus { border-color: $accent; }
+QComboBox:focus { border: 2px solid $accent; padding: 5p-1 26u-1 5p-1 10p-1; }
+QComboBox:editable:focus { padding: 1p-1 26u-1 1p-1 4p-1; }
 QComboBox::drop-down { border: none; width: 24u; }
 QComboBox::down-arrow { image: url($chevron); width: 11u; height: 11u; }
 QComboBox QAbstractItemView { background: $paper; border: 1px solid $rule; selection-background-color: $tint;
   selection-color: $on_tint; }
 QLineEdit, QPlainTextEdit, QTextEdit {
-  background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 4p 7p;
+  background: $paper; border: 1px solid $field; border-radius: 5px; padding: 4p 7p;
   selection-background-color: $accent; selection-color: $paper; }
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; padding: 4p-1 7p-1; }
 QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {
   color: $faint; background: $ground; border-color: $hover; }
-QAbstractSpinBox { background: $paper; border: 1px solid $rule; border-radius: 5px; padding: 3p 20u 3p 0px;
+QAbstractSpinBox { background: $paper; border: 1px solid $field; border-radius: 5px; padding: 3p 20u 3p 0px;
   selection-background-color: $accent; selection-color: $paper; }
-QAbstractSpinBox:focus { border-color: $accent; }
+QAbstractSpinBox:focus { border: 2px solid $accent; padding: 3p-1 20u-1 3p-1 0px; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 20u; subcontrol-origin: border; }
 QAbstractSpinBox::up-button { subcontrol-position: top right; }
 QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
 QAbstractSpinBox::up-arrow { image: url($up); width: 9u; height: 9u; }
 QAbstractSpinBox::down-arrow { image: url($chevron); width: 9u; height: 9u; }
 QCheckBox, QRadioButton { spacing: 8u; }
+QRadioButton { padding: 2px 5px; }
 QCheckBox::indicator, QRadioButton::indicator { width: 14u; height: 14u; background: $paper;
   border: 1px solid $muted; }
 QCheckBox::indicator { border-radius: 4px; }
 QRadioButton::indicator { border-radius: $radius; }
+QCheckBox:focus, QRadioButton:focus { outline: 1px solid $accent; outline-radius: 4px; }
 QCheckBox::indicator:hover, QRadioButton::indicator:hover, QCheckBox::indicator:focus,
 QRadioButton::indicator:focus { border-color: $accent; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
@@ -195,6 +204,13 @@ QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: 
 QCheckBox::indicator:checked:disabled { background: $faint; border-color: $faint; }
 QRadioButton::indicator:checked:disabled { border-color: $faint; }
 QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
+QSlider::groove:horizontal { height: 4u; border-radius: 2u; background: $field; }
+QSlider::sub-page:horizontal { border-radius: 2u; background: $accent; }
+QSlider::handle:horizontal { width: 12u; margin: -5u 0px; border: 2px solid $accent; border-radius: 7u;
+  background: $paper; }
+QSlider::handle:horizontal:focus { background: $accent; }
+QSlider::handle:horizontal:disabled { border-color: $faint; }
+QSlider::sub-page:horizontal:disabled { background: $faint; }
 QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QDockWidget { border: none; }
 QMainWindow QTabBar { background: $ground; qproperty-drawBase: 0; }
@@ -202,7 +218,8 @@ QMainWindow QTabBar::tab { background: $ground; color: $muted; border: none; bor
   padding: 10p 6p 7p 6p; margin: 0px 1px; min-width: 24u; }
 QMainWindow QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QMainWindow QTabBar::tab:hover { color: $text; }
-QMainWindow QTabBar::tab:focus { color: $accent; }
+QMainWindow QTabBar::tab:focus { color: $accent; border: 1px solid $accent; border-bottom: 2px solid $accent;
+  border-radius: 4px; padding: 10p-1 6p-1 7p 6p-1; }
 QMainWindow QToolButton#close, QMainWindow QToolButton#more { background: transparent; border: 1px solid transparent;
   border-radius: 5px; color: $muted; padding: 4p 6p; }
 QMainWindow QToolButton#more { padding-right: 18u; }
@@ -220,7 +237,9 @@ QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; padding: 5p 12p; }
 QFrame#message { background: $note; border: none; border-bottom: 1px solid $note_rule; }
 QFrame#message QLabel { color: $text; }
-QFrame#message QToolButton { border: none; background: transparent; padding: 4p 8p; color: $muted; }
+QFrame#message QToolButton { border: 1px solid transparent; border-radius: 5px; background: transparent;
+  padding: 4p-1 8p-1; color: $muted; }
+QFrame#message QToolButton:focus { border-color: $accent; color: $text; }
 QFrame#message QToolButton#link { color: $accent; font-weight: bold; }
 QFrame#message QToolButton#link:hover, QFrame#message QToolButton#link:focus { text-decoration: underline; }
 QFrame#palette { background: $ground; border: 1px solid $rule; border-radius: 8px; }
@@ -247,6 +266,7 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0px; height: 0px; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QHeaderView::section { background: $ground; color: $muted; border: none;
   border-bottom: 1px solid $rule; padding: 5p 8p; }
-QTreeView, QTableView, QListView { background: $paper; border: none; alternate-background-color: $hover;
-  selection-background-color: $tint; selection-color: $on_tint; }
+QTreeView:focus, QTableView:focus, QListView:focus { border-color: $accent; }
+QTreeView, QTableView, QListView { background: $paper; border: 1px solid transparent;
+  alternate-background-color: $hover; selection-background-color: $tint; selection-color: $on_tint; }
 """)

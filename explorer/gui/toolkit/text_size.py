@@ -21,7 +21,7 @@ PERCENTAGES = (90, 100, 110, 125, 150, 175, 200)
 """The sizes to choose from, in hundredths of the usual one."""
 USUAL_DPI = 96.0
 _Owner = TypeVar("_Owner", bound=QObject)
-_SIZE = re.compile(r"\b(\d+)([up])(?=[;\s])")
+_SIZE = re.compile(r"\b(\d+)([up])(-\d)?(?=[;\s])")
 
 
 def chosen_points() -> float:
@@ -58,9 +58,12 @@ def padded(pixels: float) -> int:
 
 
 def grow_sheet(sheet: str) -> str:
-    """Return a style sheet with its own units in pixels: "8u" grows as the text does, padding "8p" half as much."""
+    """Return a style sheet with its own units in pixels: "8u" grows as the text does, padding "8p" half as much.
+
+    "8p-1" is a pixel less, which a thicker border takes.
+    """
     sizes = {"u": grown, "p": padded}
-    return _SIZE.sub(lambda found: f"{sizes[found[2]](int(found[1]))}px", sheet)
+    return _SIZE.sub(lambda found: f"{sizes[found[2]](int(found[1])) + int(found[3] or 0)}px", sheet)
 
 
 class _Announcer(QObject):

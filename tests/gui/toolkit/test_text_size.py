@@ -157,11 +157,11 @@ def test_text_is_as_large_as_the_desktops(desktop: float, points: float) -> None
 
 def test_sizes_grow_with_the_text(qapp: QApplication) -> None:
     assert (text_size.grown(10), text_size.padded(10)) == (10, 10)
-    sheet = "a { padding: 3p 10p 0px; width: 14u; border: 1px solid #12a; }"
-    assert text_size.grow_sheet(sheet) == "a { padding: 3px 10px 0px; width: 14px; border: 1px solid #12a; }"
+    sheet = "a { padding: 3p 10p-1 0px; width: 14u; border: 1px solid #12a; }"
+    assert text_size.grow_sheet(sheet) == "a { padding: 3px 9px 0px; width: 14px; border: 1px solid #12a; }"
     style.use_text_size(qapp, LIGHT, 2 * text_size.USUAL)
     assert (text_size.grown(10), text_size.padded(10)) == (20, 15)
-    assert text_size.grow_sheet(sheet) == "a { padding: 4px 15px 0px; width: 28px; border: 1px solid #12a; }"
+    assert text_size.grow_sheet(sheet) == "a { padding: 4px 14px 0px; width: 28px; border: 1px solid #12a; }"
 
 
 def test_a_widget_that_is_gone_is_left_alone(qtbot: QtBot, qapp: QApplication) -> None:
