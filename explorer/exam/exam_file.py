@@ -1,9 +1,8 @@
 """Reading of exam files: TOML or JSON with trees, questions and sheets, or a study that has an exam."""
 
-import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from math import isinf
@@ -13,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from explorer import search
-from explorer.core import exact, memory
+from explorer.core import exact
 from explorer.core.errors import ExamError, ExplorerError, FormatError
 from explorer.core.exact import as_fraction
 from explorer.core.files import read_file, to_utf8
@@ -22,18 +21,26 @@ from explorer.core.option import options_of
 from explorer.exam.grading.replies import decode_text
 from explorer.exam.papers import parsing
 from explorer.exam.papers.build import find_form
-from explorer.exam.questions.context import MOST_NODES
+from explorer.exam.papers.described_trees import DescribedTree, Folder, NamedTrees, Root, load_study
 from explorer.exam.questions.form import Form
 from explorer.exam.sheets import SHEETS
 from explorer.lab import orders
 from explorer.pictures.export import ENGINES
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
-from explorer.study import FORMAT, Exam, ExamQuestion, Study, Targets, empty_study, loads
-from explorer.study.file import convert_numbers, option_struct, option_values
-from explorer.study.opening import new_study, open_study
-from explorer.trees import formats, games
-from explorer.trees.tree import MAX, MIN, NOBODY
+from explorer.study import (
+    FORMAT,
+    Exam,
+    ExamQuestion,
+    QuestionPart,
+    Study,
+    Targets,
+    TreeChange,
+    empty_study,
+    loads,
+    part_letter,
+)
+from explorer.study.option_records import convert_numbers, option_struct, option_values
 
 LARGEST_FILE = 2**26
 LARGEST_STUDENT_LIST = 2**22
@@ -42,26 +49,30 @@ _STUDY_START = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{re.escape(FORMAT)}"')
 _Number = int | float | str
 
 
-class _Game(msgspec.Struct, forbid_unknown_fields=True):
-    """A tree from one of the games of `generate`."""
-
-    game: str
-    options: dict[str, str | int | bool] = {}
+_Settings = dict[str, str | int | float | bool | list[str | int | float]]
 
 
-_Tree = str | int | float | list[Any] | dict[str, Any]
-_Root = Literal["max", "min"]
-
-
-class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
-    """The table of a question: its form, its tree, and the rules of its search."""
+class _PartTable(msgspec.Struct, forbid_unknown_fields=True):
+    """The table of a part of a question: its form, the change of the tree, and rules of its own."""
 
     form: str
     points: _Number = 1
-    options: dict[str, str | int | float | bool | list[str | int | float]] = {}
-    tree: _Tree | None = None
+    options: _Settings = {}
+    leaves: str | dict[str, _Number] = ""
+    root: Root | None = None
+    mirrored: bool = False
+    own_answer: bool = False
+
+
+class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
+    """The table of a question: its form or its parts, its tree, and the rules of its search."""
+
+    form: str | None = None
+    points: _Number | None = None
+    options: _Settings | None = None
+    tree: DescribedTree | None = None
     targets: Any = None
-    root: _Root | None = None
+    root: Root | None = None
     order: str | None = None
     algorithm: str | None = None
 
@@ -73,7 +84,7 @@ class _ExamTable(msgspec.Struct, forbid_unknown_fields=True):
     engine: str = ENGINES[0]
     kinds: list[Literal["blank", "student", "key"]] = []
     replies: str = ""
-    trees: dict[str, _Tree] = {}
+    trees: dict[str, DescribedTree] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,8 +134,9 @@ def read(data: bytes, name: str, folder: Path) -> ExamDescription:
 def _build_file_type() -> Any:
     """Return the type of an exam file whose questions accept every search option and every target."""
     rules = option_struct(Convention, _Number, None, (_QuestionTable,))
-    question: Any = option_struct(SearchOptions, _Number, None, (rules,), targets=_build_targets_struct(tuple(
-        (each.name, each.type, each.default) for each in fields(Targets))))
+    part: Any = option_struct(Convention, _Number, None, (_PartTable,))
+    targets: Any = _build_targets_struct(tuple((each.name, each.type, each.default) for each in fields(Targets)))
+    question: Any = option_struct(SearchOptions, _Number, None, (rules,), targets=targets, part=list[part])
     return option_struct(Exam, bases=(_ExamTable,), required=("question",), question=list[question],
                          students=list[str] | str)
 
@@ -141,28 +153,29 @@ def _is_pair(name: str) -> bool:
     return options_of(Targets)[name].kind == "range"
 
 
-def _read_options(asked: _QuestionTable, owner: type) -> dict[str, Any]:
-    """Return the options of a dataclass that a question gives."""
+def _read_options(asked: _QuestionTable | _PartTable, owner: type) -> dict[str, Any]:
+    """Return the options of a dataclass that a question or a part gives."""
     return {name: convert_numbers(option, _read_number, value) for name, option in options_of(owner).items()
             if (value := getattr(asked, name)) is not None}
 
 
 def _build_description(table: Any, path: Path) -> ExamDescription:
-    folder = _Folder(path)
+    folder = Folder(path)
     for sheet in table.sheets:
         if sheet not in SHEETS:
             raise ExamError(_("sheets: {sheet!r} is none of {sheets}").format(sheet=sheet, sheets=", ".join(SHEETS)))
     if table.engine not in ENGINES:
         raise ExamError(_("engine: {engine!r} is none of {engines}").format(
             engine=table.engine, engines=", ".join(ENGINES)))
-    trees = _Trees(table.trees, folder)
+    trees = NamedTrees(table.trees, folder)
     questions = []
     for number, asked in enumerate(table.question, 1):
         try:
             questions.append(_build_exam_question(asked, trees))
         except ExplorerError as reason:
+            forms = [asked.form] if asked.form else [part.form for part in asked.part or ()]
             raise ExamError(_("question {number} ({form}): {reason}").format(
-                number=number, form=asked.form, reason=reason)) from reason
+                number=number, form=", ".join(forms), reason=reason)) from reason
     settings, listed = option_values(Exam, table), table.students or []
     settings["students"] = (
         read_students(folder.find(listed)) if isinstance(listed, str) else parsing.clean_student_ids(listed))
@@ -183,88 +196,59 @@ def read_students(path: Path) -> tuple[str, ...]:
         raise ExamError(_("{file}: {reason}").format(file=path, reason=reason)) from reason
 
 
-def _load_study(tree: _Tree, folder: "_Folder", where: str, root: _Root | None = None) -> Study:
-    """Return the study of a literal tree, nested lists, a game or a file.
-
-    `root` is the player who moves first if the tree does not say so; `where` names the tree in errors.
-    """
-    try:
-        if isinstance(tree, dict) and "game" in tree:
-            return _expand_game(tree, root)
-        if not isinstance(tree, str):
-            return new_study(formats.parse(json.dumps(tree, default=str), root or "max"))
-        if tree.lstrip()[:1] in ("[", "{"):
-            return new_study(formats.parse(tree, root or "max"))
-        return replace(open_study(folder.find(tree), root or "max"), exam=None)
-    except (ExplorerError, msgspec.ValidationError) as reason:
-        raise ExamError(f"{where}: {reason}") from reason
-
-
-def _expand_game(table: dict[str, Any], root: _Root | None) -> Study:
-    """Return a study of the tree that `generate` makes; raises ExamError if `root` contradicts the game."""
-    game = msgspec.convert(table, _Game)
-    with memory.limit_nodes(MOST_NODES):  # a larger tree would be refused as soon as it is asked about
-        study = new_study(games.expand_texts(
-            game.game, {name: _format_option(value) for name, value in game.options.items()}))
-    if root and study.tree.player[0] not in (NOBODY, {"max": MAX, "min": MIN}[root]):
-        raise ExamError(_("{} says itself who moves first: leave root out").format(game.game))
-    return study
-
-
-def _format_option(value: str | int | bool) -> str:
-    """Return an option's value as typed in a form or on the command line: yes and no for booleans."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def _build_exam_question(asked: _QuestionTable, trees: "_Trees") -> ExamQuestion:
-    form = find_form(asked.form)
-    options = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.options.items()}
-    form.read_settings(options)
+def _build_exam_question(asked: Any, trees: NamedTrees) -> ExamQuestion:
+    tables = _part_tables(asked)
+    forms = [find_form(part.form) for part in tables]
     convention = Convention(**_read_options(asked, Convention))
     if asked.targets is not None:
         if asked.tree is not None:
             raise ExamError(_("it has a tree and targets for one: leave one out"))
         source: Study | Targets = _build_targets(asked, asked.targets)
     else:
-        source = _find_study(asked, trees, form)
+        source = _find_study(asked, trees, forms)
         convention = replace(source.convention, **_read_options(asked, Convention))
-    return ExamQuestion(asked.form, _read_points(asked.points), options, source, convention)
+    parts = []
+    for place, (part, form) in enumerate(zip(tables, forms, strict=True)):
+        try:
+            parts.append(_build_part(part, form, convention))
+        except ExplorerError as reason:
+            if asked.form:
+                raise
+            raise ExamError(_("part ({letter}): {reason}").format(
+                letter=part_letter(place), reason=reason)) from reason
+    return ExamQuestion(parts[0].form, source=source, convention=convention).with_parts(parts)
 
 
-class _Folder:
-    """The folder of a description, and the files that it names elsewhere."""
+def _part_tables(asked: Any) -> list[Any]:
+    """Return the tables of a question's parts; a question without any is its own single part.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.outside: list[Path] = []
-
-    def find(self, name: str) -> Path:
-        """Return the path of a file that the description names; one outside of the folder is noted."""
-        path = self.path / name
-        if path not in self.outside and not path.resolve().is_relative_to(self.path.resolve()):
-            self.outside.append(path)
-        return path
-
-
-class _Trees:
-    """The named trees of a description, each read once per root player."""
-
-    def __init__(self, trees: Mapping[str, _Tree], folder: _Folder) -> None:
-        self.literals, self.folder = trees, folder
-        self._read: dict[tuple[str, _Root | None], Study] = {}
-        for name in trees:
-            self.find_tree(name, None)
-
-    def find_tree(self, name: str, root: _Root | None) -> Study:
-        """Return the study of this name, with `root` as the player who moves first."""
-        if (name, root) not in self._read:
-            self._read[name, root] = _load_study(self.literals[name], self.folder, _("tree {!r}").format(name), root)
-        return self._read[name, root]
+    Raises ExamError if it has neither a form nor parts, or what only one of both can have.
+    """
+    if not asked.part:
+        if not asked.form:
+            raise ExamError(_("it has no form and no parts: each part is a table [[question.part]]"))
+        return [_PartTable(asked.form, 1 if asked.points is None else asked.points, asked.options or {})]
+    for name in ("form", "points", "options"):
+        if getattr(asked, name) is not None:
+            raise ExamError(_("{place}: it has parts, which say this themselves: leave it out").format(place=name))
+    return list(asked.part)
 
 
-def _find_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
-    """Return the study of a question; raises ExamError for settings that its form would ignore."""
-    needs_none = "none" in form.tree_kinds
+def _build_part(asked: Any, form: Form, convention: Convention) -> QuestionPart:
+    """Return the part of a table; `convention` is that of the question."""
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.options.items()}
+    form.read_settings(options)
+    own = _read_options(asked, Convention) if hasattr(asked, "cut") else {}
+    leaves = asked.leaves if isinstance(asked.leaves, str) else ", ".join(
+        f"{name} = {number if isinstance(number, str) else exact.format_exact(number)}"
+        for name, number in asked.leaves.items())
+    return QuestionPart(asked.form, _read_points(asked.points), options, replace(convention, **own) if own else None,
+                        TreeChange(leaves, asked.root or "", asked.mirrored), asked.own_answer)
+
+
+def _find_study(asked: _QuestionTable, trees: NamedTrees, forms: Sequence[Form]) -> Study:
+    """Return the study of a question; raises ExamError for settings that its forms would ignore."""
+    needs_none = all("none" in form.tree_kinds for form in forms)
     if asked.tree is None:
         if not needs_none and len(trees.literals) != 1:
             raise ExamError(_("it says no tree: give a literal, a file, or the name of one of the trees"))
@@ -272,7 +256,7 @@ def _find_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
     elif isinstance(asked.tree, str) and asked.tree in trees.literals:
         study = trees.find_tree(asked.tree, asked.root)
     else:
-        study = _load_study(asked.tree, trees.folder, _("its tree"), asked.root)
+        study = load_study(asked.tree, trees.folder, _("its tree"), asked.root)
     if asked.order:
         orders.require_known_order(asked.order)
     if asked.algorithm:
@@ -281,9 +265,9 @@ def _find_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
             raise ExamError(_("algorithm: each form says itself by which one its tree is searched: leave it out"))
     options = _read_options(asked, SearchOptions)
     for name in options:
-        if name not in form.search_options:
+        if not any(name in form.search_options for form in forms):
             raise ExamError(_("{place}: {form} ({code}) takes none: leave them out").format(
-                place=name, form=form.title, code=form.code))
+                place=name, form=forms[0].title, code=forms[0].code))
     changes: dict[str, Any] = {
         "ordering": asked.order, "algorithm": asked.algorithm,
         "options": SearchOptions(**options) if options else None,

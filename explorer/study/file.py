@@ -1,11 +1,9 @@
 """Reading and writing a study's file (.gtree)."""
 
-import math
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -13,10 +11,12 @@ from explorer.core import exact, files, memory
 from explorer.core.errors import ExamError, FormatError, SearchRefused, TreeError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.option import Option, OptionKind, options_of
+from explorer.core.option import options_of
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
-from explorer.study.study import Exam, ExamQuestion, QuestionSetting, Study
+from explorer.study.option_records import option_record, option_struct, option_values
+from explorer.study.question_part import QuestionPart, QuestionSetting, TreeChange
+from explorer.study.study import Exam, ExamQuestion, Study
 from explorer.study.targets import Targets
 from explorer.study.view import View, stored_fields
 from explorer.trees.formats.columns import TreeRows, from_rows, to_rows
@@ -28,6 +28,8 @@ SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
 VERSION = 7
 """The newest readable version; a study is written in the oldest version that supports its contents."""
+FIRST_WITH_PARTS = 7
+"""The first version of a file whose questions have several parts."""
 DEEPEST_NESTING = 100
 """The largest depth of nested brackets; a study needs about a dozen."""
 LARGEST_FILE = 2**30
@@ -38,16 +40,13 @@ Each value takes up to a hundred bytes while it is read. A large tree's numbers 
 count one by one.
 """
 
-_StoredNumber = float | str
-"""A number as stored; `_read_number` converts it."""
-
-
 _FIRST_RULES = "cut", "fail", "window", "depth", "ties"
 """The rules of a convention that stand in every file; others stand there where they are not at their default."""
 _Options = TypeVar("_Options")
 _Convention = TypeVar("_Convention")
 _Exam = TypeVar("_Exam")
 _View = TypeVar("_View")
+_Change = TypeVar("_Change")
 """Structs with a field for each option of a search or an exam that is not at its default, and for each rule."""
 
 
@@ -59,7 +58,18 @@ class _VisiblePartRecord(msgspec.Struct, forbid_unknown_fields=True):
     collapsed: tuple[int, ...]
 
 
-class _QuestionRecord(msgspec.Struct, Generic[_Convention], forbid_unknown_fields=True, omit_defaults=True):
+class _PartRecord(msgspec.Struct, Generic[_Convention, _Change], forbid_unknown_fields=True, omit_defaults=True):
+    """A further part of a question."""
+
+    form: str
+    points: str
+    options: dict[str, str | int | float | bool | list[str | int | float]] = {}
+    convention: _Convention | None = None
+    change: _Change | None = None
+    own_answer: bool = False
+
+
+class _QuestionRecord(msgspec.Struct, Generic[_Convention, _Change], forbid_unknown_fields=True, omit_defaults=True):
     """A question; `study` is the index, from 0, of its study in the exam's list."""
 
     form: str
@@ -68,6 +78,7 @@ class _QuestionRecord(msgspec.Struct, Generic[_Convention], forbid_unknown_field
     study: int | None = None
     targets: Targets | None = None
     convention: _Convention | None = None
+    parts: list[_PartRecord[_Convention, _Change]] = []
 
 
 class _File(msgspec.Struct, Generic[_Options, _Convention, _Exam, _View], forbid_unknown_fields=True):
@@ -140,11 +151,13 @@ def _file_record(study: Study) -> _File[Any, Any, Any, Any]:
     return _File(
         format=FORMAT,
         version=max(tree.version, 2 if scope != WHOLE_TREE else 1, 3 if study.options.non_default_names else 1,
-                    (7 if study.exam.language else 4) if study.exam else 1, view_version),
+                    (7 if study.exam.language else 4) if study.exam else 1,
+                    FIRST_WITH_PARTS if study.exam and any(each.more_parts for each in study.exam.questions) else 1,
+                    view_version),
         ordering=study.ordering, algorithm=study.algorithm, view=view,
         convention=_convention_record(study.convention), tree=tree,
         scope=msgspec.UNSET if scope == WHOLE_TREE else _VisiblePartRecord(scope.root, scope.levels, scope.collapsed),
-        parameters=(_option_record(study.options, study.options.non_default_names) if study.options.non_default_names
+        parameters=(option_record(study.options, study.options.non_default_names) if study.options.non_default_names
                     else msgspec.UNSET),
         exam=_exam_record(study.exam) if study.exam else msgspec.UNSET,
     )
@@ -193,9 +206,10 @@ def _file_type() -> Any:
     generic: Any = _File
     asked: Any = _QuestionRecord
     options, rules = option_struct(SearchOptions), option_struct(Convention, required=_FIRST_RULES)
+    change = option_struct(TreeChange)
     return generic[options, rules, option_struct(
-        Exam, required=("questions",), questions=list[asked[rules]], studies=list[generic[options, rules, Any, View]]),
-        View]
+        Exam, required=("questions",), questions=list[asked[rules, change]],
+        studies=list[generic[options, rules, Any, View]]), View]
 
 
 def _study_from_record(file: _File[Any, Any, Any, View], path: str, room: MemoryBudget) -> Study:
@@ -213,7 +227,7 @@ def _study_from_record(file: _File[Any, Any, Any, View], path: str, room: Memory
 
 def _convention_record(convention: Convention) -> Any:
     rules = options_of(convention)
-    return _option_record(convention, [name for name in rules if name in _FIRST_RULES
+    return option_record(convention, [name for name in rules if name in _FIRST_RULES
                                        or getattr(convention, name) != rules[name].default], _FIRST_RULES)
 
 
@@ -224,13 +238,25 @@ def _exam_record(exam: Exam) -> dict[str, Any]:
             if getattr(exam, name) != option.default}
     return {
         "questions": [_QuestionRecord(
-            each.form, exact.fraction_text(each.points),
-            {name: list(value) if isinstance(value, tuple) else value for name, value in each.options.items()},
+            each.form, exact.fraction_text(each.points), _stored_settings(each.options),
             places.get(id(each.source)), each.source if isinstance(each.source, Targets) else None,
             None if each.convention is None else _convention_record(each.convention),
+            list(map(_part_record, each.more_parts)),
         ) for each in exam.questions],
         **({"studies": list(map(_file_record, studies))} if studies else {}), **said,
     }
+
+
+def _part_record(part: QuestionPart) -> _PartRecord[Any, Any]:
+    changed = [name for name, option in options_of(part.change).items() if getattr(part.change, name) != option.default]
+    return _PartRecord(
+        part.form, exact.fraction_text(part.points), _stored_settings(part.options),
+        None if part.convention is None else _convention_record(part.convention),
+        option_record(part.change, changed) if changed else None, part.own_answer)
+
+
+def _stored_settings(settings: Mapping[str, QuestionSetting]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
 
 
 def _exam_from_record(record: Any, path: str, room: MemoryBudget) -> Exam:
@@ -243,17 +269,29 @@ def _exam_from_record(record: Any, path: str, room: MemoryBudget) -> Exam:
     return Exam(questions=questions, **option_values(Exam, record))
 
 
-def _question_from_record(record: _QuestionRecord[Any], studies: list[Study]) -> ExamQuestion:
+def _question_from_record(record: _QuestionRecord[Any, Any], studies: list[Study]) -> ExamQuestion:
     if record.study is not None and not 0 <= record.study < len(studies):
         raise ExamError(_("a question is asked of study {study}, of {count}").format(
             study=record.study, count=len(studies)))
-    options: dict[str, QuestionSetting] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
     return ExamQuestion(
-        record.form, _read_points(record.points), options,
-        record.targets if record.study is None else studies[record.study],
-        None if record.convention is None else Convention(**option_values(Convention, record.convention)),
+        record.form, _read_points(record.points), _settings_from_record(record.options),
+        record.targets if record.study is None else studies[record.study], _convention_from_record(record.convention),
+        tuple(map(_part_from_record, record.parts)),
     )
+
+
+def _part_from_record(record: _PartRecord[Any, Any]) -> QuestionPart:
+    return QuestionPart(record.form, _read_points(record.points), _settings_from_record(record.options),
+                        _convention_from_record(record.convention),
+                        TreeChange(**option_values(TreeChange, record.change)), record.own_answer)
+
+
+def _settings_from_record(stored: Mapping[str, Any]) -> dict[str, QuestionSetting]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()}
+
+
+def _convention_from_record(record: Any) -> Convention | None:
+    return None if record is None else Convention(**option_values(Convention, record))
 
 
 def _read_points(text: str) -> Fraction:
@@ -272,62 +310,3 @@ def _visible_part_from_record(record: _VisiblePartRecord, tree: Tree) -> Visible
     if drop_missing_nodes(tree, part) != part:
         raise TreeError(_("what is shown of the tree names a node that there is not"))
     return part
-
-
-def option_struct(
-    owner: type, number: Any = _StoredNumber, absent: Any = msgspec.UNSET,
-    bases: tuple[type, ...] = (msgspec.Struct,), required: tuple[str, ...] = (), **more: Any
-) -> Any:
-    """Return a struct type for a dataclass's options as files store them; omitted options have the value `absent`.
-
-    `number` is the type of stored exact numbers; `required` are fields that can't be omitted, but may be null where the
-    default is None; `more` are further fields, or options of other types.
-    """
-    known = tuple((name, option.kind, tuple(option.choices), option.default is None and name in required)
-                  for name, option in options_of(owner).items())
-    return _option_struct(known, number, absent, bases, required, tuple(more.items()))
-
-
-@lru_cache
-def _option_struct(
-    known: tuple[tuple[str, OptionKind, tuple[str, ...], bool], ...], number: Any, absent: Any,
-    bases: tuple[type, ...], required: tuple[str, ...], more: tuple[tuple[str, Any], ...],
-) -> Any:
-    kinds: dict[OptionKind, Any] = {
-        "flag": bool, "whole": int, "decimal": float, "number": number, "interval": tuple[number, number],
-        "text": str, "paragraphs": str, "lines": tuple[str, ...]}
-    types = {name: Literal[choices] if choices else kinds[kind] | (None if is_nullable else kinds[kind])
-             for name, kind, choices, is_nullable in known} | dict(more)
-    return msgspec.defstruct("Options", [
-        *((name, types.pop(name)) for name in required),
-        *((name, type_ | (None if absent is None else type(absent)), absent) for name, type_ in types.items()),
-    ], bases=bases, forbid_unknown_fields=True, kw_only=True)
-
-
-def _option_record(owner: Any, names: Iterable[str], required: tuple[str, ...] = ()) -> Any:
-    """Return the struct with these options of a dataclass."""
-    options = options_of(owner)
-    return option_struct(type(owner), required=required)(
-        **{name: convert_numbers(options[name], _stored_number, getattr(owner, name)) for name in names})
-
-
-def option_values(owner: type, record: Any) -> dict[str, Any]:
-    """Return the options that a record gives, if there is one, by their names."""
-    return {name: convert_numbers(option, _read_number, value) for name, option in options_of(owner).items()
-            if (value := getattr(record, name, msgspec.UNSET)) is not msgspec.UNSET}
-
-
-def convert_numbers(option: Option, convert: Callable[[Any], Any], value: Any) -> Any:
-    """Return an option's value with each exact number in it converted."""
-    if option.kind == "interval":
-        return tuple(map(convert, value))
-    return convert(value) if option.kind == "number" else value
-
-
-def _stored_number(number: float | Fraction) -> float | str:
-    """Return a finite float unchanged, and a Fraction or an infinity as text, so that its type is preserved."""
-    return exact.format_exact(number) if isinstance(number, Fraction) or math.isinf(number) else number
-
-
-def _read_number(stored: float | str) -> float | Fraction:
-    return exact.parse_exact(stored, exact.LONGEST_STORED) if isinstance(stored, str) else stored

@@ -4,7 +4,7 @@ Both are in one module because a question of an exam may refer to another study.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
@@ -15,16 +15,14 @@ from explorer.core.i18n import NAMES, _
 from explorer.core.option import option
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
+from explorer.study.question_part import QuestionPart, QuestionSetting, require_valid_parts
 from explorer.study.targets import Targets
 from explorer.study.view import View
 from explorer.trees.tree import Tree, build
 from explorer.trees.visible import WHOLE_TREE, VisiblePart
 
-QuestionSetting = str | int | float | bool | tuple[str | int | float, ...]
-"""The value of a question form's option: a word, a number, yes or no, or several of them."""
 MOST_VERSIONS = 2_000
 MOST_QUESTIONS = 1_000
-MOST_POINTS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +30,8 @@ class ExamQuestion:
     """One question: the name of its form, its points, options, tree and convention.
 
     `source` is a study, or targets for a tree generated for each version; None means the study that has the exam.
-    `convention` replaces that of the source. Raises ExamError for points out of range.
+    `convention` replaces that of the source. With `more_parts` the question has several parts, and its own form, points
+    and options are those of the first. Raises ExamError for points out of range and for invalid parts.
     """
 
     form: str
@@ -40,10 +39,30 @@ class ExamQuestion:
     options: Mapping[str, QuestionSetting] = field(default_factory=dict)
     source: "Study | Targets | None" = None
     convention: Convention | None = None
+    more_parts: tuple[QuestionPart, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 0 <= self.points <= MOST_POINTS:
-            raise ExamError(_("a question has 0 to {:,} points").format(MOST_POINTS))
+        require_valid_parts(self.parts)
+
+    @property
+    def parts(self) -> tuple[QuestionPart, ...]:
+        """All parts; most questions have one."""
+        return QuestionPart(self.form, self.points, self.options), *self.more_parts
+
+    @property
+    def total_points(self) -> Fraction:
+        """The sum of the parts' points."""
+        return sum((part.points for part in self.parts), Fraction(0))
+
+    def with_parts(self, parts: Sequence[QuestionPart]) -> "ExamQuestion":
+        """Return the question with these parts; the first one has to be about the tree and the rules as they are.
+
+        Raises ExamError if it is not.
+        """
+        first, *more = parts
+        if first.convention is not None or first.own_answer or not first.change.is_empty:
+            raise ExamError(_("the first part of a question has its tree and its rules as they are"))
+        return replace(self, form=first.form, points=first.points, options=first.options, more_parts=tuple(more))
 
 
 @dataclass(frozen=True, eq=False)

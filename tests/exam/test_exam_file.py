@@ -247,3 +247,75 @@ def test_files_outside_of_the_descriptions_folder_are_named(tmp_path: Path, caps
     (folder / "link.csv").symlink_to(tmp_path / "students.csv")
     (folder / "exam.toml").write_text('students = "link.csv"\n' + question)
     assert load(folder / "exam.toml").outside == (folder / "link.csv",)
+
+
+PARTS = """
+title = "Search"
+
+[trees]
+aima = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+[[question]]
+cut = "gt"
+
+[[question.part]]
+form = "values"
+points = 3
+
+[[question.part]]
+form = "windows"
+points = "5/2"
+options = {numbers = "after"}
+cut = "ge"
+leaves = {L3 = 1, L5 = "7/3", L9 = "?x"}
+root = "min"
+mirrored = true
+
+[[question.part]]
+form = "skipped-leaves"
+leaves = "L3 = 1"
+"""
+
+
+def test_parts_are_tables_of_their_own_with_changes_of_the_tree() -> None:
+    exam = described(PARTS).study.exam
+    assert exam is not None
+    (question,) = exam.questions
+    first, second, third = question.parts
+    assert [(part.form, part.points) for part in question.parts] == [
+        ("values", 3), ("windows", Fraction(5, 2)), ("skipped-leaves", 1)]
+    assert question.convention == Convention("gt")
+    assert (first.convention, second.convention, third.convention) == (None, Convention(), None)
+    assert second.options == {"numbers": "after"}
+    assert second.change == study.TreeChange("L3 = 1, L5 = 7/3, L9 = ?x", "min", True)
+    assert third.change == study.TreeChange("L3 = 1")
+    paper, = build_papers(described(PARTS.replace(', L9 = "?x"', "")).study)
+    assert [part.letter for part in paper.questions[0].parts] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(("old", "new", "why"), [
+    ('cut = "gt"', 'form = "values"', "form: it has parts"), ('cut = "gt"', "points = 3", "points: it has parts"),
+    ('form = "values"', 'form = "nothing"', r"question 1 \(nothing, windows, skipped-leaves\): 'nothing' is not"),
+    ('options = {numbers = "after"}', "options = {colour = 1}", r"part \(b\): .* no option 'colour'"),
+    ('points = 3', 'mirrored = true', "first part of a question"), ('points = 3', 'points = 0', "more than 0 points"),
+    ('leaves = "L3 = 1"', 'leaves = "L3"', r"part \(c\): new utilities"),
+    ('root = "min"', 'root = "chance"', "root"), ('root = "min"', 'tree = "aima"', "tree"),
+])
+def test_a_part_that_can_not_be_asked_is_refused_by_its_letter(old: str, new: str, why: str) -> None:
+    with pytest.raises(ExplorerError, match=why):
+        described(PARTS.replace(old, new))
+
+
+def test_a_question_without_form_and_parts_is_refused() -> None:
+    with pytest.raises(ExplorerError, match="no form and no parts"):
+        described("[[question]]\npoints = 3")
+
+
+@pytest.mark.parametrize(("leaves", "why"), [
+    ('leaves = "Q = 1"', r"question 1 \(.*\): part \(c\): new utilities: there is no leaf Q"),
+    ('leaves = {L1 = "x"}', "not a number"),
+])
+def test_a_change_that_does_not_fit_the_tree_is_refused_when_papers_are_built(leaves: str, why: str) -> None:
+    made = described(PARTS.replace('leaves = "L3 = 1"', leaves).replace(', L9 = "?x"', ""))
+    with pytest.raises(ExplorerError, match=why):
+        build_papers(made.study)

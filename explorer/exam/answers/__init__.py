@@ -1,7 +1,7 @@
 """The kinds of answer fields: each holds the right reply, marks a typed one and states its marking rule."""
 
 from explorer.exam.answers.arrangement import ChildOrderAnswer, OrderByNode
-from explorer.exam.answers.choice import ChoiceAnswer, FreeTextAnswer
+from explorer.exam.answers.choice import ChoiceAnswer, FreeTextAnswer, as_free_text
 from explorer.exam.answers.example import ExampleAnswer
 from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.formulas import FormulaAnswer, InequalitiesAnswer, RegionAnswer, format_assignment
@@ -16,5 +16,5 @@ __all__ = [
     "NOWHERE", "AnswerField", "BoundAnswer", "ChildOrderAnswer", "ChoiceAnswer", "ExampleAnswer", "FormulaAnswer",
     "FreeTextAnswer", "InequalitiesAnswer", "IntegerAnswer", "Mistake", "NamedNode", "NodeListAnswer",
     "NodeSetAnswer", "NumberAnswer", "OrderByNode", "RegionAnswer", "Score", "SetAnswer", "VectorAnswer",
-    "format_assignment", "format_bounds", "format_vector", "read_number", "read_vector",
+    "as_free_text", "format_assignment", "format_bounds", "format_vector", "read_number", "read_vector",
 ]

@@ -83,3 +83,9 @@ class FreeTextAnswer(AnswerField):
 
     def judge(self, reply: str) -> Score:
         return Score(None)
+
+
+def as_free_text(field: AnswerField) -> FreeTextAnswer:
+    """Return a field with the same model answer that has to be marked by hand."""
+    return FreeTextAnswer(field.name, field.label, field.model_answer, node=field.node, step=field.step,
+                          weight=field.weight)

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from explorer.core.errors import ExamError
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import N_, _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import ChildOrderAnswer, NumberAnswer, OrderByNode
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun, reorder_children
+from explorer.exam.questions.form import Follow
+from explorer.exam.questions.question import Reply
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, expandable_nodes, run_plain_alpha_beta
 from explorer.lab import best_worst_order
 from explorer.trees.tree import Tree
@@ -66,6 +68,14 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     )
 
 
+def _order_as_replied(context: QuestionContext, question: Question, reply: Reply) -> QuestionContext:
+    """Return the context with the child orders of a reply to this form; raises ValueError if there is none."""
+    asked, typed = question.fields[0], reply.get("orders", "")
+    if not typed.strip() or not isinstance(asked, ChildOrderAnswer):
+        raise ValueError(typed)
+    return replace(context, tree=reorder_children(context.tree, asked.read_orders(typed)))
+
+
 def _run_search(context: QuestionContext, tree: Tree) -> QuestionRun:
     return run_plain_alpha_beta(replace(context, tree=tree), CODE)
 
@@ -102,4 +112,5 @@ FORM = Form(
         Option("goal", "choice", FEWEST, "", {FEWEST: "as few as possible", MOST: "as many as possible"},
                title="Leaves to be evaluated"),
     ),
+    follow=Follow(_order_as_replied, N_("The children now stand in the order of your answer to part ({letter}).")),
 )

@@ -23,9 +23,6 @@ from explorer.exam.questions.context import QuestionContext, QuestionRun, reorde
 from explorer.exam.questions.drawings import Drawings, draw_question, draw_search
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
-from explorer.pictures.figure.drawing import draw
-from explorer.pictures.figure.show import STUDENT
-from explorer.pictures.theme import LIGHT
 from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
 from explorer.trees import edit
@@ -217,9 +214,7 @@ def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, 
     blank = replace(shown, tree=edit.set_value(shown.tree, leaves, None))
     if not has_sample:
         return draw_question(blank, None)
-    show = replace(STUDENT, legend=False, title="", looks=shown.shown_looks)
-    return draw_question(shown, None if run is None else run.snapshot()).with_changes(
-        lambda drawn: replace(drawn, student=draw(blank.tree, shown.layout, None, show, LIGHT)))
+    return draw_question(blank, None if run is None else run.snapshot(), key_context=shown)
 
 
 def _build_order_question(context: QuestionContext, settings: Settings) -> Question:

@@ -96,8 +96,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         raise ExamError(_("{}: no leaf can be pruned, so there are no inequalities to ask for").format(CODE))
     return Question(
         tuple(prompt), rules.alpha_beta_rules(context), tuple(fields), tuple(solution),
-        draw_question(context, None).with_changes(
-            lambda drawn: replace(drawn, key=draw_question(shown, run.snapshot()).key)), run=run,
+        draw_question(context, run.snapshot(), key_context=shown), run=run,
         reasons={run.return_step(0): _("The root's value is {}.").format(format_formula(found.value))} if found else {},
         hints=_build_hints(context, best),
     )

@@ -13,6 +13,7 @@ from explorer.exam.grading import replies
 from explorer.exam.grading.replies import AnswersByQuestion, Submission
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Grade, Question
+from explorer.study import part_letter
 
 PLACES = 4
 """The number of decimals to which points in a table are rounded."""
@@ -22,11 +23,20 @@ GradeByReply = dict[tuple[Question, frozenset[tuple[str, str]]], Grade]
 
 @dataclass(frozen=True)
 class FirstError:
-    """The first mistake of the first question that has one, with its explanation; `question` counts from 1."""
+    """The first mistake of the first question that has one, with its explanation; `question` counts from 1.
+
+    `part` is the letter of the part; "" if the question has a single one.
+    """
 
     question: int
     mistake: Mistake
     explanation: tuple[str, ...]
+    part: str = ""
+
+    @property
+    def place(self) -> str:
+        """The number of the question, with the letter of its part."""
+        return f"{self.question}{self.part}"
 
 
 @dataclass(frozen=True)
@@ -60,9 +70,12 @@ class StudentResult:
     @property
     def first_error(self) -> FirstError | None:
         """The first mistake; None if there is none."""
-        return next((FirstError(number, grade.first_mistake, grade.explanation)
-                     for number, grade in enumerate(self.grades, 1)
-                     if grade.first_mistake is not None), None)
+        for number, (question, grade) in enumerate(zip(self.paper.questions, self.grades, strict=True), 1):
+            if grade.first_mistake is not None:
+                place = grade.first_wrong_part
+                letter = "" if place is None else question.parts[place].letter
+                return FirstError(number, grade.first_mistake, grade.explanation, letter)
+        return None
 
 
 @dataclass(frozen=True)
@@ -186,21 +199,33 @@ def _grade_questions(
 
 
 def as_csv(rows: Sequence[StudentResult]) -> bytes:
-    """Return a CSV table with one row per student: points by question, total, pending points and first mistake."""
+    """Return a CSV table with one row per student: points by question, total, pending points and first mistake.
+
+    A question with several parts also has a column for each part.
+    """
     most = max((len(row.grades) for row in rows), default=0)
-    questions = [_("question {}").format(number) for number in range(1, most + 1)]
+    part_counts = [max((len(row.grades[place].parts) for row in rows if place < len(row.grades)), default=0)
+                   for place in range(most)]
+    questions = [
+        _("question {}").format(label) for number, parts in enumerate(part_counts, 1)
+        for label in (number, *(f"{number}{part_letter(place)}" for place in range(parts)))]
     header = [_("student"), _("version"), *questions, _("points"), _("of"), _("pending"),
               _("first error in question"), _("at step"), _("first error"), _("because")]
-    return replies.csv_bytes([header, *(_table_row(row, most) for row in rows)])
+    return replies.csv_bytes([header, *(_table_row(row, part_counts) for row in rows)])
 
 
-def _table_row(row: StudentResult, most: int) -> list[str]:
-    marks = [format_decimal(grade.points) for grade in row.grades]
+def _table_row(row: StudentResult, part_counts: Sequence[int]) -> list[str]:
+    """Return a student's row; `part_counts` are the largest numbers of parts of each question."""
+    marks: list[str] = []
+    for place, count in enumerate(part_counts):
+        grades = [row.grades[place], *row.grades[place].parts] if place < len(row.grades) else []
+        points = [format_decimal(grade.points) for grade in grades]
+        marks += [*points, *[""] * (1 + count - len(points))]
     first = row.first_error
     mistake_cells = ["", "", "", ""] if first is None else [
-        str(first.question), str(first.mistake.step) if first.mistake.step >= 0 else "", first.mistake.reason,
+        first.place, str(first.mistake.step) if first.mistake.step >= 0 else "", first.mistake.reason,
         " ".join(first.explanation)]
-    return [row.student, str(row.version), *marks, *[""] * (most - len(marks)),
+    return [row.student, str(row.version), *marks,
             format_decimal(row.points), format_decimal(row.max_points), format_decimal(row.pending), *mistake_cells]
 
 
@@ -216,7 +241,8 @@ def as_json(rows: Sequence[StudentResult]) -> bytes:
         "questions": [
             _question_json(question, grade) for question, grade in zip(row.paper.questions, row.grades, strict=True)],
         "first": None if row.first_error is None else {
-            "question": row.first_error.question, **_mistake_json(row.first_error.mistake),
+            "question": row.first_error.question, **({"part": row.first_error.part} if row.first_error.part else {}),
+            **_mistake_json(row.first_error.mistake),
             "because": list(row.first_error.explanation)},
     } for row in rows]
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
@@ -225,12 +251,17 @@ def as_json(rows: Sequence[StudentResult]) -> bytes:
 def _question_json(question: Question, grade: Grade) -> dict[str, object]:
     """Return a question's points, the share of each field, and its mistakes in search order.
 
-    The share is None if the field has to be marked by hand.
+    The share is None if the field has to be marked by hand. A question with several parts has a list of them, too.
     """
     shares = {field.name: None if score.share is None else number_json(score.share)
               for field, score in zip(question.fields, grade.scores, strict=True)}
-    return {"form": question.form_code, **_points_json(grade.points, grade.max_points, grade.pending), "fields": shares,
-            "wrong": [_mistake_json(mistake) for mistake in grade.mistakes]}
+    made: dict[str, object] = {
+        "form": question.form_code, **_points_json(grade.points, grade.max_points, grade.pending), "fields": shares,
+        "wrong": [_mistake_json(mistake) for mistake in grade.mistakes]}
+    if grade.parts:
+        made["parts"] = [{"part": part.letter, **_question_json(part, own)}
+                         for part, own in zip(question.parts, grade.parts, strict=True)]
+    return made
 
 
 def _mistake_json(mistake: Mistake) -> dict[str, object]:

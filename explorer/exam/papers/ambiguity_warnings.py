@@ -1,6 +1,6 @@
 """Warnings about a question: what its convention leaves open, why it is dull, and texts without room in pictures."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -29,15 +29,16 @@ def describe_unplaced_texts(question: Question) -> str:
 def list_unplaced_texts(papers: Iterable[Paper]) -> list[str]:
     """Return a row for each text for which a picture of these papers has no room, with the question's number."""
     return list(dict.fromkeys(
-        _("question {number}: {text}").format(number=number, text=text)
-        for paper in papers for number, question in enumerate(paper.questions, 1)
-        for text in list_unplaced(_unplaced_texts(question))))
+        _("question {number}: {text}").format(number=f"{number}{part.letter}", text=text)
+        for paper in papers for number, question in enumerate(paper.questions, 1) for part in question.parts
+        for text in list_unplaced(_unplaced_texts(part))))
 
 
 def _unplaced_texts(question: Question) -> Iterator[UnplacedText]:
     """Yield the texts for which the pictures of a question have no room."""
-    for picture in (*(question.drawings.figures if question.drawings else ()), *question.figures):
-        yield from picture.unplaced
+    for part in question.parts:
+        for picture in (*(part.drawings.figures if part.drawings else ()), *part.figures):
+            yield from picture.unplaced
 
 
 def describe_ambiguities(question: Question) -> tuple[str, ...]:
@@ -46,6 +47,16 @@ def describe_ambiguities(question: Question) -> tuple[str, ...]:
     () for searches other than alpha-beta, and for alpha-beta with options. Ties and a value at an end of the window
     matter only if the best move is asked for: all other answers are fixed by the printed rules.
     """
+    return _of_all_parts(question, _part_ambiguities)
+
+
+def _of_all_parts(question: Question, describe: Callable[[Question], Iterable[str]]) -> tuple[str, ...]:
+    """Return the sentences on all parts, with the letters of the parts where there are several."""
+    return tuple(_("part ({letter}): {text}").format(letter=part.letter, text=text) if part.letter else text
+                 for part in question.parts for text in describe(part))
+
+
+def _part_ambiguities(question: Question) -> tuple[str, ...]:
     run = question.run
     if run is None or not _is_alpha_beta(run) or run.trace.options.non_default_names:
         return ()
@@ -55,7 +66,7 @@ def describe_ambiguities(question: Question) -> tuple[str, ...]:
 
 def describe_dullness(question: Question) -> tuple[str, ...]:
     """Return a sentence for each reason for which the question asks for little: nothing pruned, or an empty answer."""
-    return tuple(_reasons_for_dullness(question))
+    return _of_all_parts(question, _reasons_for_dullness)
 
 
 def _reasons_for_dullness(question: Question) -> Iterator[str]:

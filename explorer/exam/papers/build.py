@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from random import Random
+from typing import NamedTuple
 
 from explorer.core.errors import ExamError, ExplorerError, Stopped
 from explorer.core.i18n import _, keep_language, speaking
@@ -11,10 +12,13 @@ from explorer.exam.forms import FORMS
 from explorer.exam.generator import generate_versions
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.context import MOST_NODES, QuestionContext, label_nodes, study_context
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
+from explorer.exam.questions.parted_question import join_parts
+from explorer.exam.questions.question import Question, Reply
+from explorer.exam.questions.tree_changes import change_tree, describe_change
 from explorer.search.convention import Convention
-from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.study import Exam, ExamQuestion, QuestionPart, Study, Targets, part_letter
 from explorer.trees.tree import build
 
 Tick = Callable[[float], bool]
@@ -47,20 +51,38 @@ def _exam_language(exam: Exam | None) -> AbstractContextManager[None]:
 
 
 def build_exam_question(
-    study: Study, row: int, people: Sequence[str], *, is_on_screen: bool = False, tick: Tick = lambda _share: True
+    study: Study, row: int, people: Sequence[str], *, tick: Tick = lambda _share: True
 ) -> Question:
     """Return one question, as it is in the paper of the last of these people; `row` counts from 0.
 
-    `people` are the first names of `version_names`, in order. The drawings are for paper, unless it
-    `is_on_screen`: then it is in the language of the program, too. Raises ExamError naming the question if it cannot be
+    `people` are the first names of `version_names`, in order. Raises ExamError naming the question if it cannot be
     built.
     """
+    asked, context = _context_of_last(study, row, people, tick)
+    return _build_numbered_question(asked, context, row + 1)
+
+
+def build_exam_part(
+    study: Study, row: int, place: int, people: Sequence[str], *, tick: Tick = lambda _share: True
+) -> Question:
+    """Return the part at index `place` of a question, to be answered on the screen as a question of its own.
+
+    The other arguments and the errors are those of `build_exam_question`.
+    """
+    asked, context = _context_of_last(study, row, people, tick)
+    with _name_question_in_errors(row + 1, asked):
+        return build_parts(asked, replace(context, is_on_screen=True))[place].alone
+
+
+def _context_of_last(
+    study: Study, row: int, people: Sequence[str], tick: Tick
+) -> tuple[ExamQuestion, QuestionContext]:
+    """Return a question of the exam and its context in the paper of the last of these people."""
     exam = study.exam
     assert exam is not None
     asked = exam.questions[row]
-    with _exam_language(None if is_on_screen else exam):
-        contexts = _build_version_contexts(asked, study, exam, row, tuple(people), tick)
-        return _build_numbered_question(asked, replace(contexts[-1], is_on_screen=is_on_screen), row + 1)
+    contexts = _build_version_contexts(asked, study, exam, row, tuple(people), tick)
+    return asked, contexts[-1]
 
 
 def version_names(exam: Exam | None) -> tuple[str, ...]:
@@ -119,10 +141,14 @@ def _build_version_contexts(
 
 def question_context(asked: ExamQuestion, source: Study, seed: str) -> QuestionContext:
     """Return the context of a question; a form without a tree never fails because the study's tree is too large."""
-    needs_none = find_form(asked.form).tree_kinds == frozenset({"none"})
-    if needs_none and len(source.tree) > MOST_NODES:
+    if not needs_tree(asked) and len(source.tree) > MOST_NODES:
         source = replace(source, tree=build([0], [0]))
     return study_context(source, seed, asked.convention)
+
+
+def needs_tree(asked: ExamQuestion) -> bool:
+    """Return True if a part of the question is about a tree."""
+    return any(find_form(part.form).tree_kinds != frozenset({"none"}) for part in asked.parts)
 
 
 def _build_numbered_question(asked: ExamQuestion, context: QuestionContext, number: int) -> Question:
@@ -136,17 +162,119 @@ def _name_question_in_errors(number: int, asked: ExamQuestion) -> Iterator[None]
     try:
         yield
     except ExplorerError as reason:
-        raise ExamError(_("question {number} ({form}): {reason}").format(number=number, form=asked.form,
-                                                                         reason=reason)) from reason
+        raise ExamError(_("question {number} ({form}): {reason}").format(
+            number=number, form=", ".join(part.form for part in asked.parts), reason=reason)) from reason
 
 
 def build_question(asked: ExamQuestion, context: QuestionContext) -> Question:
     """Build the question of an exam's entry; raises ExamError or SearchRefused with the reason."""
-    form = find_form(asked.form)
-    question = form.build_question(context, form.read_settings(asked.options))
+    if not asked.more_parts:
+        return _build_form(asked.parts[0], context)
+    return join_parts([each.question for each in build_parts(asked, context)])
+
+
+class BuiltPart(NamedTuple):
+    """A part of a question as printed; `alone` is the same as a question of its own.
+
+    `context` is what it is about.
+    """
+
+    question: Question
+    alone: Question
+    context: QuestionContext
+
+
+def build_parts(asked: ExamQuestion, context: QuestionContext) -> list[BuiltPart]:
+    """Build all parts of a question; raises ExamError with the part's letter if it cannot be built."""
+    made: list[BuiltPart] = []
+    for place, part in enumerate(asked.parts):
+        try:
+            own = replace(context, convention=part.convention or context.convention)
+            if place:  # two parts of one form differ in what they choose at random
+                own = replace(own, seed=f"{context.seed}/{place}")
+            made.append(_follow_part(asked, place, made, own) if part.own_answer else _build_part(part, own))
+        except ExplorerError as reason:
+            if not asked.more_parts:
+                raise
+            raise ExamError(_("part ({letter}): {reason}").format(
+                letter=part_letter(place), reason=reason)) from reason
+    return made
+
+
+def _build_part(part: QuestionPart, context: QuestionContext) -> BuiltPart:
+    """Build a part about the context's tree with the part's change."""
+    changed = change_tree(context, part.change)
+    made = _build_form(part, changed)
+    if told := describe_change(context, part.change):
+        made = replace(made, prompt=(told, *made.prompt))
+    return BuiltPart(made, made, changed)
+
+
+def _follow_part(
+    asked: ExamQuestion, place: int, earlier: Sequence[BuiltPart], context: QuestionContext
+) -> BuiltPart:
+    """Build a part that goes on from the answer to the nearest earlier part that can be followed.
+
+    It is marked by the question that follows from the student's own answer or, if that can't be read, from the right
+    one. Raises ExamError if no earlier part can be followed, or if the part's answers can't depend on it.
+    """
+    part, letters = asked.parts[place], [part_letter(each) for each in range(place)]
+    found = next((each for each in reversed(range(place))
+                  if find_form(asked.parts[each].form).follow and not asked.parts[each].own_answer), None)
+    follow = None if found is None else find_form(asked.parts[found].form).follow
+    if found is None or follow is None:
+        titles = ", ".join(form.title for form in FORMS.values() if form.follow)
+        raise ExamError(_("there is no earlier part whose answer it can be marked by: only these forms have one: "
+                          "{forms}").format(forms=titles))
+    source, letter = earlier[found], letters[found]
+    drawn = replace(context, tree=source.context.tree)
+    right = {field.name: field.model_answer for field in source.question.fields}
+
+    def build_from(reply: Reply) -> Question:
+        return _build_form(part, follow.make_context(drawn, source.question, reply))
+
+    model, printed = build_from(right), _build_form(part, drawn)
+    if _field_names(model) != _field_names(printed) or (
+            not follow.sentence and _model_answers(model) != _model_answers(printed)):
+        raise ExamError(_("{form} can’t be marked by the own answer to part ({letter}): {other}").format(
+            form=printed.title, letter=letter, other=source.question.title))
+    rule = _("This part is marked by your own answer to part ({letter}); if that can’t be read, by the right "
+             "one.").format(letter=letter)
+    alone = printed
+    if follow.sentence:
+        told = _(follow.sentence).format(letter=letter)
+        alone = replace(model, prompt=(_("The tree is that of the right answer to part ({letter}).").format(
+            letter=letter), *model.prompt))
+        shown = None if printed.drawings is None else draw_question(drawn, None)
+        printed = replace(model, prompt=(told, *printed.prompt), drawings=shown, draw_more=lambda: (
+            *([model.drawings.key] if model.drawings else []), *model.figures))
+
+    def find_marking(reply: Reply) -> Question:
+        own = {name.removeprefix(f"{letter}."): text for name, text in reply.items() if name.startswith(f"{letter}.")}
+        try:
+            marking = build_from(own)
+        except (ExplorerError, ValueError, IndexError):
+            return model
+        return marking if _field_names(marking) == _field_names(model) else model
+
+    printed = replace(printed, search_rules=(*printed.search_rules, rule), find_marking=find_marking)
+    return BuiltPart(printed, alone, drawn)
+
+
+def _field_names(question: Question) -> list[str]:
+    return [field.name for field in question.fields]
+
+
+def _model_answers(question: Question) -> list[str]:
+    return [field.model_answer for field in question.fields]
+
+
+def _build_form(part: QuestionPart, context: QuestionContext) -> Question:
+    form = find_form(part.form)
+    question = form.build_question(context, form.read_settings(part.options))
     drawings = question.drawings
     # Figures are drawn when they are needed, maybe in a window of another language.
-    return replace(question, points=asked.points, draw_more=keep_language(question.draw_more),
+    return replace(question, points=part.points, draw_more=keep_language(question.draw_more),
                    drawings=replace(drawings, draw=keep_language(drawings.draw)) if drawings else None)
 
 

@@ -6,7 +6,7 @@ from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.exam.papers.build import find_form, order_questions, version_names
 from explorer.search.convention import Convention
-from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.study import Exam, ExamQuestion, QuestionPart, Study, Targets
 from explorer.trees.tree import Tree
 
 
@@ -33,6 +33,38 @@ def replace_question(exam: Exam, at: int, question: ExamQuestion) -> Exam:
     return replace(exam, questions=(*exam.questions[:at], question, *exam.questions[at + 1 :]))
 
 
+def add_part(question: ExamQuestion, part: QuestionPart, at: int) -> ExamQuestion:
+    """Return the question with a part inserted at index `at`; raises ExamError if it can't be there."""
+    parts = question.parts
+    return question.with_parts((*parts[:at], part, *parts[at:]))
+
+
+def remove_part(question: ExamQuestion, at: int) -> ExamQuestion:
+    """Return the question without the part at index `at`; raises ExamError if the next one can't be the first."""
+    parts = question.parts
+    return question.with_parts(parts[:at] + parts[at + 1:])
+
+
+def move_part(question: ExamQuestion, at: int, to: int) -> ExamQuestion:
+    """Return the question with the part at `at` moved to `to`; raises ExamError if it can't be the first."""
+    parts = list(question.parts)
+    parts.insert(to, parts.pop(at))
+    return question.with_parts(parts)
+
+
+def replace_part(question: ExamQuestion, at: int, part: QuestionPart) -> ExamQuestion:
+    """Return the question with the part at index `at` replaced."""
+    parts = question.parts
+    return question.with_parts((*parts[:at], part, *parts[at + 1:]))
+
+
+def describe_question(question: ExamQuestion) -> str:
+    """Return the title of the question's form, or the number of its parts."""
+    if not question.more_parts:
+        return find_form(question.form).title
+    return _("One tree, {count} parts").format(count=len(question.parts))
+
+
 def question_convention(question: ExamQuestion, study: Study) -> Convention:
     """Return the convention of a question: its own, the default one for generated trees, or that of its study."""
     if question.convention is not None:
@@ -46,7 +78,7 @@ def describe_source(question: ExamQuestion) -> str:
     """Return a short description of a question's tree."""
     if isinstance(question.source, Targets):
         return _("generated")
-    if "none" in find_form(question.form).tree_kinds:
+    if all("none" in find_form(part.form).tree_kinds for part in question.parts):
         return _("no tree")
     if question.source is None:
         return _("this tree")
@@ -75,7 +107,7 @@ def describe_version(exam: Exam, row: int, version: int) -> str:
 
 def summary(exam: Exam) -> str:
     """Return the numbers of questions, points and versions in one line."""
-    count, points = len(exam.questions), sum(question.points for question in exam.questions)
+    count, points = len(exam.questions), sum(question.total_points for question in exam.questions)
     versions = len(exam.students) or exam.versions
     parts = [
         ngettext("{} question", "{} questions", count).format(count),

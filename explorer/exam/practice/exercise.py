@@ -7,13 +7,13 @@ from functools import partial
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.forms import FORMS
-from explorer.exam.papers.build import build_exam_question, build_question, find_form, question_context, version_names
+from explorer.exam.papers.build import build_exam_part, build_question, find_form, question_context, version_names
 from explorer.exam.papers.editing import describe_version
 from explorer.exam.practice.practice import Practice, new_practice
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.lab.unknowns import unknown_leaves
-from explorer.study import ExamQuestion, QuestionSetting, Study, Targets
+from explorer.study import ExamQuestion, QuestionSetting, Study, Targets, part_letter
 from explorer.trees.boards import drawable_positions
 from explorer.trees.tree import CHANCE, Tree
 
@@ -71,23 +71,30 @@ def _form_exercise(name: str, form: Form, study: Study) -> Exercise:
 
 def _exam_exercises(study: Study) -> Iterator[Exercise]:
     for row, asked in enumerate(study.exam.questions if study.exam else ()):
-        form = find_form(asked.form)
-        title = _("Exam, question {number}: {title}").format(number=row + 1, title=form.title)
         source = asked.source or study
-        yield Exercise(title, _(form.sentence), "" if isinstance(source, Targets)
-                       else reason_unsuitable(form, source.tree),
-                       partial(_begin_exam_question, study, row))
+        for place, part in enumerate(asked.parts):
+            form = find_form(part.form)
+            label = f"{row + 1}{part_letter(place) if asked.more_parts else ''}"
+            yield Exercise(_("Exam, question {number}: {title}").format(number=label, title=form.title),
+                           _(form.sentence), "" if isinstance(source, Targets)
+                           else reason_unsuitable(form, source.tree),
+                           partial(_begin_exam_part, study, row, place))
 
 
-def _begin_exam_question(study: Study, row: int, seed: str, _options: Mapping[str, QuestionSetting]) -> Practice:
-    """Return the practice of an exam question in version number `seed`; numbers beyond the last are allowed."""
+def _begin_exam_part(
+    study: Study, row: int, place: int, seed: str, _options: Mapping[str, QuestionSetting]
+) -> Practice:
+    """Return the practice of a part of an exam question in version number `seed`.
+
+    Numbers beyond the last version are allowed.
+    """
     exam, version = study.exam, int(seed)
     assert exam is not None
     people = version_names(exam)
     printed = len(people)
     text = describe_version(exam, row, version) if version <= printed else _("Version {}: not printed").format(version)
     more = (f"{number} of practice" if exam.students else str(number) for number in range(printed + 1, version + 1))
-    question = build_exam_question(study, row, [*people[:version], *more], is_on_screen=True)
+    question = build_exam_part(study, row, place, [*people[:version], *more])
     source = exam.questions[row].source or study
     return replace(new_practice(question, tree_to_draw(question, source.tree if isinstance(source, Study) else None)),
                    version_text=text)

@@ -8,6 +8,7 @@ import numpy as np
 
 from explorer.analysis.snapshot import Snapshot
 from explorer.exam.answers import AnswerField
+from explorer.exam.answers.interactions import MarkNodes
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.leaf_names import with_names
 from explorer.exam.questions.paper_layout import fits_upright
@@ -39,29 +40,76 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
+class Sketch:
+    """The content of the figures of one question; `key_context` has the tree of the key where that is another one.
+
+    The other arguments are those of `draw_question`.
+    """
+
+    context: QuestionContext
+    state: Snapshot | None
+    notes: Mapping[int, Sequence[str]]
+    heads: Sequence[str]
+    written: tuple[AnswerField, ...]
+    struck: frozenset[int]
+    marks: Marks | None
+    numbers: bool
+    key_context: QuestionContext
+
+    @cached_property
+    def full_notes(self) -> dict[int, Sequence[str]]:
+        """The notes with their labels."""
+        return {node: [f"{head} {line}" for head, line in zip(self.heads, lines, strict=True)] if self.heads else lines
+                for node, lines in self.notes.items()}
+
+    @property
+    def has_answers(self) -> bool:
+        """True if the key shows more than the student's figure."""
+        return bool(self.state or self.notes or self.struck or self.marks or self.key_context is not self.context)
+
+    @property
+    def answer_places(self) -> frozenset[str]:
+        """The places in the figure that are written on: lines beside nodes, the nodes themselves, or crosses."""
+        if self.notes:
+            return frozenset({"lines"})
+        return frozenset("crosses" if isinstance(field.interaction, MarkNodes) else "nodes" for field in self.written)
+
+
+@dataclass(frozen=True, eq=False)
 class DrawnFigures:
-    """Three figures with one geometry: without numbers, with the given numbers, and with the answers."""
+    """Figures with one geometry: without numbers, with the given numbers, and with the answers of each sketch."""
 
     blank: Figure
     student: Figure
-    key: Figure
-    written_fields: frozenset[str] = frozenset()
-    """The names of the fields that have their place in the figure, so that sheets need no blanks for them."""
+    keys: tuple[Figure, ...]
+    written_fields: tuple[frozenset[str], ...] = (frozenset(),)
+    """For each sketch the names of the fields that have their place in the figure, so that sheets need no blanks."""
 
 
 @dataclass(frozen=True, eq=False)
 class Drawings:
-    """The three figures of `tree`; `draw` is called when the first one is needed, since marking needs none."""
+    """The three figures of `tree`; `draw` is called when the first one is needed, since marking needs none.
+
+    The first of the keys that it draws is this question's; the others share its figure. Questions whose sketches look
+    alike to the student can share one, unless what is drawn `needs_own_figure`.
+    """
 
     draw: Callable[[], DrawnFigures]
-    tree: Tree | None = None
+    tree: Tree
+    sketch: Sketch
     direction: str = DOWN
     """The direction in which the tree grows from its root."""
+    needs_own_figure: Callable[[], bool] = bool
 
     @cached_property
     def drawn(self) -> DrawnFigures:
         """The figures and the fields written into them."""
         return self.draw()
+
+    @property
+    def has_key(self) -> bool:
+        """True if the key shows more than the student's figure."""
+        return self.sketch.has_answers
 
     @property
     def blank(self) -> Figure:
@@ -76,21 +124,17 @@ class Drawings:
     @property
     def key(self) -> Figure:
         """The figure with the answers."""
-        return self.drawn.key
+        return self.drawn.keys[0]
 
     @property
     def written_fields(self) -> frozenset[str]:
         """The names of the fields that have their place in the figure."""
-        return self.drawn.written_fields
-
-    def with_changes(self, change: Callable[[DrawnFigures], DrawnFigures]) -> "Drawings":
-        """Return these drawings with a change that is made when they are drawn."""
-        return replace(self, draw=lambda: change(self.drawn))
+        return self.drawn.written_fields[0]
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """The three figures."""
-        return self.blank, self.student, self.key
+        """The figures of one geometry."""
+        return self.blank, self.student, *self.drawn.keys
 
     def click_areas(self) -> dict[int, Box]:
         """Return the box around the shape of each node, in which a click selects the node."""
@@ -111,7 +155,7 @@ def draw_search(
 def draw_question(
     context: QuestionContext, state: Snapshot | None, *, notes: Mapping[int, Sequence[str]] | None = None,
     heads: Sequence[str] = (), written: Iterable[AnswerField] = (), struck: Collection[int] = (),
-    marks: Marks | None = None, numbers: bool = True,
+    marks: Marks | None = None, numbers: bool = True, key_context: QuestionContext | None = None,
 ) -> Drawings:
     """Return the drawings of a question; the key shows the search at `state` (None: no search).
 
@@ -119,59 +163,108 @@ def draw_question(
     `heads` is given, it has a label for each line of a node. Notes for which a page has no room are left out. `written`
     are the fields that are answered in the figure; fields of notes are so only if the notes have room. `struck` are
     nodes whose upper edge is crossed out in the key, and `marks` highlights a part of the key. Without `numbers` the
-    student's drawing shows no numbers.
+    student's drawing shows no numbers. The key shows the tree of `key_context`, of the same shape.
     """
-    return Drawings(lambda: _draw_figures(context, state, notes or {}, heads, written, struck, marks, numbers),
-                    context.tree, context.direction)
+    sketch = Sketch(context, state, notes or {}, heads, tuple(written), frozenset(struck), marks, numbers,
+                    key_context or context)
+    return Drawings(lambda: draw_together((sketch,)), context.tree, sketch, context.direction)
 
 
-def _draw_figures(
-    context: QuestionContext, state: Snapshot | None, notes: Mapping[int, Sequence[str]], heads: Sequence[str],
-    written: Iterable[AnswerField], struck: Collection[int], marks: Marks | None, numbers: bool,
-) -> DrawnFigures:
-    """Return the figures; the arguments are those of `draw_question`."""
-    layout, written_fields = context.layout, frozenset(field.name for field in written)
-    # Trees that grow upwards are drawn downwards, and turned with all that is written at their nodes. Players at the
-    # margin are added at the end, when the figure has its width.
-    looks = drawn_looks(context.tree, context.looks).without_bands
-    looks = looks if context.direction == RIGHT else looks.downward
-    if notes:
-        lines = np.zeros(len(context.tree), np.int64)
-        lines[list(notes)] = [len(each) for each in notes.values()]
-        layout = context.place_nodes(context.tree, AnswerRoom(_room_beside(notes, heads), lines))
-        if not fits_upright(layout, looks):
-            layout, notes, written_fields = context.layout, {}, frozenset()
+def draw_together(sketches: Sequence[Sketch]) -> DrawnFigures:
+    """Return figures of one geometry for sketches that look alike to the student, with a key for each.
+
+    Where several are answered at the same place of the figure, only the first one is: the others need blanks.
+    """
+    context = sketches[0].context
+    layout, lined = _choose_layout(sketches)
+    notes, heads = (lined.notes, lined.heads) if lined else ({}, ())
+    written_fields = _share_places(sketches, lined)
+    looks = _looks_without_bands(context)
     placed = directed_geometry(layout, looks)
-    kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
-    blank, student, key = (
-        draw(context.tree, layout, shown, replace(kind, legend=False, title="", looks=looks), LIGHT, is_scaled=False)
-        for shown, kind in zip((None, None, state), kinds, strict=True)
-    )
-    if not key.boards:  # positions of a game show numbers in the places of names
-        blank, student, key = with_names(context, (blank, student, key))
-    if marks is not None:
-        key = marked(key, marks, LIGHT)
-    if struck:
-        key = replace(key, strikes=[*key.strikes, *_draw_strikes(key, set(struck))])
-    if notes:
-        full = {node: [f"{head} {line}" for head, line in zip(heads, lines, strict=True)] if heads else lines
-                for node, lines in notes.items()}
+    unanswered = STUDENT if sketches[0].numbers else BLANK
+    figures = [
+        draw(tree, layout, state, replace(kind, legend=False, title="", looks=looks), LIGHT, is_scaled=False)
+        for tree, state, kind in (
+            (context.tree, None, BLANK), (context.tree, None, unanswered),
+            *((each.key_context.tree, each.state, STUDENT if each.state is None else KEY) for each in sketches))
+    ]
+    if not figures[-1].boards:  # positions of a game show numbers in the places of names
+        figures = with_names(context, figures)
+    for place, sketch in enumerate(sketches, 2):
+        if sketch.marks is not None:
+            figures[place] = marked(figures[place], sketch.marks, LIGHT)
+        if sketch.struck:
+            key = figures[place]
+            figures[place] = replace(key, strikes=[*key.strikes, *_draw_strikes(key, set(sketch.struck))])
+    if lined:
         if context.direction != RIGHT:
-            blank, student, key = (_raise_names(each, placed, set(notes)) for each in (blank, student, key))
-        key = replace(
-            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(placed, full)],
-            unplaced=[each for each in key.unplaced
-                      if each.node not in notes or each.role not in ("window", "ordinal", "value")])
+            figures = [_raise_names(each, placed, set(notes)) for each in figures]
+        place = sketches.index(lined) + 2
+        figures[place] = _with_notes(figures[place], placed, lined.full_notes)
         answer_lines, labels = _draw_answer_lines(placed, notes, heads)
-        blank, student = (replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
-                          for each in (blank, student))
-        blank, student, key = _widen_for_notes(blank, student, key)
+        figures[:2] = [replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
+                       for each in figures[:2]]
+        figures = _widen_for_notes(figures)
     if context.direction == UP:
-        blank, student, key = (turn_upward(each, each.height) for each in (blank, student, key))
+        figures = [turn_upward(each, each.height) for each in figures]
     if context.shown_looks.level_bands:
-        blank, student, key = (_add_bands(context, each) for each in (blank, student, key))
-    blank, student, key = scale_to_text((blank, student, key), looks)
-    return DrawnFigures(blank, student, key, written_fields)
+        figures = [_add_bands(context, each) for each in figures]
+    blank, student, *keys = scale_to_text(figures, looks)
+    return DrawnFigures(blank, student, tuple(keys), written_fields)
+
+
+def draw_unanswered(sketch: Sketch) -> Figure:
+    """Return the student's figure of a sketch without answer lines."""
+    context = sketch.context
+    kind = STUDENT if sketch.numbers else BLANK
+    return draw(context.tree, context.layout, None, replace(
+        kind, legend=False, title="", looks=_looks_without_bands(context)), LIGHT, is_scaled=False)
+
+
+def _looks_without_bands(context: QuestionContext) -> Looks:
+    """Return the looks in which a tree is drawn before it is turned.
+
+    Trees that grow upwards are drawn downwards, and turned with all that is written at their nodes. Players at the
+    margin are added at the end, when the figure has its width.
+    """
+    looks = drawn_looks(context.tree, context.looks).without_bands
+    return looks if context.direction == RIGHT else looks.downward
+
+
+def _choose_layout(sketches: Sequence[Sketch]) -> tuple[Layout, Sketch | None]:
+    """Return the layout with room for the answer lines of the first sketch that has some and fits, and this sketch."""
+    context = sketches[0].context
+    looks = _looks_without_bands(context)
+    for sketch in sketches:
+        if sketch.notes:
+            lines = np.zeros(len(context.tree), np.int64)
+            lines[list(sketch.notes)] = [len(each) for each in sketch.notes.values()]
+            layout = context.place_nodes(context.tree, AnswerRoom(_room_beside(sketch.notes, sketch.heads), lines))
+            if fits_upright(layout, looks):
+                return layout, sketch
+    # The numbers of a key may be wider than what the student sees.
+    layouts = [sketch.key_context.layout for sketch in sketches]
+    return max(layouts, key=lambda layout: directed_geometry(layout, looks).page_width), None
+
+
+def _share_places(sketches: Sequence[Sketch], lined: Sketch | None) -> tuple[frozenset[str], ...]:
+    """Return for each sketch the names of the fields that are answered in the figure."""
+    found: list[frozenset[str]] = []
+    taken: set[str] = set()
+    for sketch in sketches:
+        places = sketch.answer_places
+        is_free = sketch is lined if sketch.notes else not places & taken
+        found.append(frozenset(field.name for field in sketch.written) if is_free else frozenset())
+        taken |= places
+    return tuple(found)
+
+
+def _with_notes(key: Figure, placed: TreeGeometry, notes: Mapping[int, Sequence[str]]) -> Figure:
+    """Return the key with notes instead of the texts that they replace."""
+    return replace(
+        key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(placed, notes)],
+        unplaced=[each for each in key.unplaced
+                  if each.node not in notes or each.role not in ("window", "ordinal", "value")])
 
 
 def _add_bands(context: QuestionContext, figure: Figure) -> Figure:
@@ -187,7 +280,7 @@ def scale_to_text(figures: Sequence[Figure], looks: Looks) -> Sequence[Figure]:
     return figures if scale == 1 else [scale_figure(each, scale) for each in figures]
 
 
-def _widen_for_notes(*figures: Figure) -> list[Figure]:
+def _widen_for_notes(figures: Sequence[Figure]) -> list[Figure]:
     """Return figures of one geometry, widened on either side to hold the notes and answer lines beside their nodes."""
     boxes = [text_box(text) for each in figures for text in each.texts if text.role == "note"]
     ends = [end for left, _top, right, _bottom in boxes for end in (left, right)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -42,15 +43,24 @@ def draw_edge_question(
         widest += "0"
     moves = [widest if node in written else "" for node in range(len(context.tree))]
     tree = context.tree.with_columns(move=StringColumn.from_texts(moves))
-    return Drawings(lambda: _draw_figures(context, state, tree, written, widest, fields), tree,
-                    context.direction)
+    plain = draw_question(context, state)
+
+    @cache
+    def draw_lines() -> DrawnFigures | None:
+        return _draw_figures(context, state, tree, written, widest, fields)
+
+    return Drawings(lambda: draw_lines() or plain.drawn, tree, plain.sketch, context.direction,
+                    lambda: draw_lines() is not None)
 
 
 def _draw_figures(
     context: QuestionContext, state: Snapshot | None, tree: Tree, written: Mapping[int, str], widest: str,
     fields: Iterable[AnswerField],
-) -> DrawnFigures:
-    """Return the figures; `tree` has the `widest` text at each edge, and the others are those of the question."""
+) -> DrawnFigures | None:
+    """Return the figures, or None if there is no room to write on every edge.
+
+    `tree` has the `widest` text at each edge; the other arguments are those of the question.
+    """
     layout = context.place_nodes(tree)
     blank, student, key = (
         draw(tree, layout, shown, replace(show, legend=False, title="", looks=context.shown_looks), LIGHT,
@@ -66,12 +76,12 @@ def _draw_figures(
     has_all = {text.node for text in move_texts} == set(written)
     if not has_all or not (context.is_on_screen or (
             fits_upright(layout, context.looks) and is_upright and _have_room(lines))):
-        return draw_question(context, state).drawn
+        return None
     blank, student = (replace(_without_move_texts(each), edges=[*each.edges, *lines]) for each in (blank, student))
     key = _without_move_texts(key)
     key = replace(key, texts=[*key.texts, *answers])
     blank, student, key = scale_to_text((blank, student, key), context.looks)
-    return DrawnFigures(blank, student, key, frozenset(field.name for field in fields))
+    return DrawnFigures(blank, student, (key,), (frozenset(field.name for field in fields),))
 
 
 def _have_room(lines: Sequence[Line]) -> bool:

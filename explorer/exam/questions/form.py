@@ -16,12 +16,27 @@ Settings = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
+class Follow:
+    """A later part goes on from a reply: with another tree in the context, or the numbers of the reply in it.
+
+    `make_context(context, question, reply)` returns the later part's context. It raises ValueError, IndexError or
+    ExplorerError if the reply can't be read. `sentence` tells the student, in English, what the later part is about; ""
+    if it is about the same tree, so that the right reply leads to the right answer. {letter} stands for the part that
+    is followed.
+    """
+
+    make_context: Callable[[QuestionContext, Question, Mapping[str, str]], QuestionContext]
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
 class Form:
     """A question form: its code in the list of published questions, its title and its task in one sentence, in English.
 
     `build(context, settings)` returns the question without the form's code and title. `tree_kinds` are the kinds of
     trees that suit the form, `search_options` the search options of the study that have an effect on it. `is_drawn`:
-    something is drawn at random by the context's seed, so that versions differ on one tree.
+    something is drawn at random by the context's seed, so that versions differ on one tree. `follow` is how a later
+    part goes on from a reply, if it can.
     """
 
     code: str
@@ -32,6 +47,7 @@ class Form:
     tree_kinds: frozenset[str] = frozenset({"two-player"})
     search_options: tuple[str, ...] = ()
     is_drawn: bool = False
+    follow: "Follow | None" = None
 
     @property
     def title(self) -> str:

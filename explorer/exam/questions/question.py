@@ -24,7 +24,8 @@ class Grade:
     """The points that a reply earns, out of `max_points`; `pending` are the points that have to be given by hand.
 
     `scores` are in the order of the question's fields. `first_mistake` is the first mistake in search order, or None,
-    and `explanation` holds the sentences that explain it.
+    and `explanation` holds the sentences that explain it. Of a question with several parts, `parts` are their grades,
+    and the first mistake is that of the first part that has one.
     """
 
     points: Fraction
@@ -33,6 +34,12 @@ class Grade:
     scores: tuple[Score, ...]
     first_mistake: Mistake | None = None
     explanation: tuple[str, ...] = ()
+    parts: tuple["Grade", ...] = ()
+
+    @property
+    def first_wrong_part(self) -> int | None:
+        """The index of the first part with a mistake; None if there is none, or if there are no parts."""
+        return next((place for place, part in enumerate(self.parts) if part.first_mistake is not None), None)
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
@@ -49,7 +56,8 @@ class Question:
     `is_about_run` unless it asks for other orders or numbers, with which the search prunes other nodes. `reasons` are
     explanations by step that replace those of the search. `draw_more` draws further pictures for the key, for example
     another order or another tree. `hints` are shown one at a time in practice. The form sets `form_code`
-    and `title`.
+    and `title`. One part of a question with several has a `letter`. `find_marking(reply)` returns the question by which
+    a reply to all parts is marked, if that depends on the answers to earlier parts.
     """
 
     prompt: tuple[str, ...]
@@ -65,6 +73,13 @@ class Question:
     form_code: str = ""
     title: str = ""
     is_about_run: bool = True
+    letter: str = ""
+    find_marking: Callable[[Reply], "Question"] | None = None
+
+    @property
+    def parts(self) -> tuple["Question", ...]:
+        """The parts (a), (b) and so on of a question with several, else the question itself."""
+        return (self,)
 
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
@@ -88,11 +103,16 @@ class Question:
         """The sentence that all parts count the same; "" if there is only one part, or if they do not."""
         if len(self.fields) < 2 or len({each.weight for each in self.fields}) > 1:
             return ""
+        if self.letter:  # "parts" are those with letters
+            return _("Both answers count the same.") if len(self.fields) == 2 else _(
+                "All {count} answers count the same.").format(count=len(self.fields))
         return _("Both parts count the same.") if len(self.fields) == 2 else _("All {} parts count the same.").format(
             len(self.fields))
 
     def grade(self, reply: Reply) -> Grade:
         """Mark every field and find the first mistake in search order; missing fields count as unanswered."""
+        if self.find_marking is not None:
+            return self.find_marking(reply).grade(reply)
         scores = tuple(each.mark(reply.get(each.name, "")) for each in self.fields)
         total_weight = sum(each.weight for each in self.fields) or 1
         shares = [self.points * each.weight / total_weight for each in self.fields]

@@ -21,13 +21,14 @@ def _answer_rows(papers: Sequence[Paper]) -> list[list[str]]:
     """Return a row for each field of each question of each version."""
     rows = []
     for paper in papers:
-        for number, question in enumerate(paper.questions, 1):
-            whole = sum(field.weight for field in question.fields) or 1
+        for number, part in ((number, part) for number, question in enumerate(paper.questions, 1)
+                             for part in question.parts):
+            whole = sum(field.weight for field in part.fields) or 1
             rows += [
-                [str(paper.version), paper.student, str(number), question.form_code, field.name, field.label,
-                 field.kind, str(field.weight), format_decimal(question.points * field.weight / whole),
+                [str(paper.version), paper.student, str(number), part.form_code, field.name, field.label,
+                 field.kind, str(field.weight), format_decimal(part.points * field.weight / whole),
                  field.model_answer]
-                for field in question.fields
+                for field in part.fields
             ]
     return rows
 

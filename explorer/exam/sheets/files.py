@@ -70,12 +70,14 @@ def _require_no_controls(papers: Sequence[Paper]) -> None:
 
 def _texts(question: Question) -> Iterator[str]:
     """Yield all texts of a question's sheets."""
-    yield from (question.title, *question.prompt, *question.search_rules, *question.marking_rules, *question.solution)
-    for blank in blanks(question):
-        yield from (blank.label, blank.model_answer, *blank.options)
-    drawn = question.drawings
-    for figure in (*question.figures, *([drawn.student, drawn.key] if drawn else [])):
-        yield from (text.text for text in figure.texts)
+    yield question.title
+    for part in question.parts:
+        yield from (part.title, *part.prompt, *part.search_rules, *part.marking_rules, *part.solution)
+        for blank in blanks(part):
+            yield from (blank.label, blank.model_answer, *blank.options)
+        drawn = part.drawings
+        for figure in (*part.figures, *([drawn.student, drawn.key] if drawn else [])):
+            yield from (text.text for text in figure.texts)
 
 
 def file_names(papers: Sequence[Paper]) -> list[str]:

@@ -15,6 +15,8 @@ from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted_replies import label_with_hint, offered_interaction, reply_shares
 from explorer.exam.sheets.bank_notes import describe_refused_replies, name_parts
+from explorer.exam.sheets.bank_papers import leave_to_person
+from explorer.exam.sheets.headings import labelled_parts
 from explorer.exam.sheets.moodle_items import GRADES, Difference, category_path, describe_differences, name_maximum
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.points import format_points, round_points, split_points
@@ -40,11 +42,11 @@ class GiftItem:
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """Return the questions as GIFT text: one item per part, the tree as indented lines, no pictures."""
     lines = ["// " + _("Texts that are partly right earn the nearest grade that Moodle has.")]
-    for paper in papers:
+    for paper in leave_to_person(papers):
         lines += ["", f"$CATEGORY: {escape_signs(category_path(paper))}", ""]
-        for number, question in enumerate(paper.questions, 1):
-            for part in _question(number, question, paper):
-                lines += [part, ""]
+        for label, question in labelled_parts(paper):
+            for item in _question(label, question, paper):
+                lines += [item, ""]
     return {name + SUFFIX: "\n".join(lines).encode()}
 
 
@@ -61,7 +63,7 @@ def explain_refusal(question: Question) -> str:
     return ""
 
 
-def gift_items(number: int, question: Question) -> list[GiftItem]:
+def gift_items(number: int | str, question: Question) -> list[GiftItem]:
     """Return the items of a question in their order, including those left out."""
     if reason := explain_refusal(question):
         return [GiftItem(f"{number}", question.title, question.fields, round_points(question.points), reason)]
@@ -91,11 +93,11 @@ def _explain_omission(field: AnswerField) -> str:
 
 def describe_counts(papers: Sequence[Paper]) -> list[str]:
     """Return a sentence per version about Moodle's points: GIFT has none, so each item counts 1."""
-    return describe_differences(papers, _difference)
+    return describe_differences(leave_to_person(papers), _difference)
 
 
 def _difference(paper: Paper) -> Difference | None:
-    made = [part for number, question in enumerate(paper.questions, 1) for part in gift_items(number, question)]
+    made = [part for label, question in labelled_parts(paper) for part in gift_items(label, question)]
     asked = [part for part in made if not part.reason]
     missing = sum((part.points for part in made if part.reason), Fraction(0))
     missing = Fraction(round(100 * missing), 100)  # parts are rounded one by one
@@ -120,7 +122,7 @@ def describe_marking(papers: Sequence[Paper]) -> list[str]:
         *describe_refused_replies(papers)]
 
 
-def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
+def _question(number: str, question: Question, paper: Paper) -> Iterator[str]:
     asked, title = _question_text(question), f"{question.title} ({paper.name})"
     for part in gift_items(number, question):
         if part.reason:
@@ -136,7 +138,7 @@ def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
         yield _item(name, asked, label_with_hint(field), _answers(field), told)
 
 
-def _comment(number: int, what: str, reason: str) -> str:
+def _comment(number: str, what: str, reason: str) -> str:
     said = _("Question {number}, {field}: left out, because {reason}.").format(number=number, field=what, reason=reason)
     return "// " + " ".join(stem.clean_text(said).split())
 

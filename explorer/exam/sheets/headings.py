@@ -6,6 +6,7 @@ from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.drawings import Drawings
+from explorer.exam.questions.question import Question
 from explorer.exam.sheets.sheet import Kind
 from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import shorten
@@ -66,12 +67,28 @@ def single_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def part_label(number: int, part: Question) -> str:
+    """Return the number of a question, with the letter of its part if it has several."""
+    return f"{number}{part.letter}"
+
+
+def labelled_parts(paper: Paper) -> list[tuple[str, Question]]:
+    """Return all parts of all questions with their labels."""
+    return [(part_label(number, part), part)
+            for number, question in enumerate(paper.questions, 1) for part in question.parts]
+
+
+def part_title(part: Question) -> str:
+    """Return the heading of one of several parts."""
+    return f"({part.letter}) {part.title}"
+
+
 def sheet_figure(drawings: Drawings, kind: Kind) -> Figure:
     """Return the figure for this kind of sheet."""
     return {"blank": drawings.blank, "student": drawings.student, "key": drawings.key}[kind]
 
 
-def caption(number: int, place: int, count: int) -> str:
+def caption(number: int | str, place: int, count: int) -> str:
     """Return the caption of a figure, or of a part of one, on a page of its own."""
     if count == 1:
         return _("Question {}: the tree").format(number)
@@ -85,7 +102,7 @@ def clip_text(text: str, room: float = 280.0) -> str:
     return shorten(single_line(text), 10.0, False, room)
 
 
-def alt_text(number: int, figure: Figure) -> str:
+def alt_text(number: int | str, figure: Figure) -> str:
     """Return the description of a figure for screen readers."""
     count = sum(shape.node >= 0 for shape in figure.shapes)
     return ngettext("Question {number}: a game tree of {count} node", "Question {number}: a game tree of {count} nodes",

@@ -5,12 +5,13 @@ from collections.abc import Collection, Iterator, Sequence
 from explorer.core import i18n
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
+from explorer.exam.questions.parted_question import PartedQuestion
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import headings
 from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.exam.sheets.fitting import extent
 from explorer.exam.sheets.outline import outline
-from explorer.exam.sheets.shared_rules import shared_print, shared_rules, small_print
+from explorer.exam.sheets.shared_rules import head_print, head_rules, shared_print, shared_rules, small_print
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.exam.sheets.typesetting import FORMATS
 from explorer.pictures.export.number_format import format_position
@@ -25,7 +26,8 @@ STYLE = """:root { color-scheme: light dark; --ink: #1b1f24; --muted: #59636e; -
 body { font: 16px/1.5 'DejaVu Sans', Verdana, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 48rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: break-word; }
 h1 { margin: 0; line-height: 1.2; } h2 { font-size: 1.1rem; margin: 0 0 .5rem; }
-h2 .points { float: right; float: inline-end; font-weight: normal; color: var(--muted);
+h3 { font-size: 1rem; margin: 0 0 .5rem; } .part { border-top: 0; margin-top: 1.5rem; padding-top: 0; }
+.points { float: right; float: inline-end; font-weight: normal; color: var(--muted);
   margin-inline-start: 1rem; }
 p { margin: .5rem 0; } .about { color: var(--muted); }
 .name { display: flex; gap: 1.5rem; } .name span { flex: 1; border-bottom: 1px solid var(--muted); }
@@ -41,7 +43,7 @@ td { min-width: 8rem; height: 1.6rem; } .option { display: inline-block; margin-
 .answer { color: var(--answer); font-weight: bold; } .convention p { margin: 0; }
 @media print { :root { --ink: #1b1f24; --muted: #59636e; --rule: #d5dae0; --quiet: #f0f2f4; --paper: #fff;
   --answer: #0072b2; } body { font-size: 10pt; margin: 0; max-width: none; padding: 0; }
-  h2, .prompt, .convention { break-after: avoid; } figure, tr { break-inside: avoid; } figure { padding: 0; }
+  h2, h3, .prompt, .convention { break-after: avoid; } figure, tr { break-inside: avoid; } figure { padding: 0; }
   figure svg { min-width: 0 !important; } table { width: calc(100% - 1px); } }"""
 
 HIDDEN = 'aria-hidden="true"'
@@ -122,25 +124,60 @@ def _question(
     yield f'<section aria-labelledby="question{number}">'
     yield (f'<h2 id="question{number}"><span class="points">{escape_line(headings.points_text(question.points))}</span>'
            f"{number}. {escape_line(question.title)}</h2>")
-    yield from (f'<p class="prompt">{escape_line(text)}</p>' for text in question.prompt)
-    yield from _rules(small_print(question, shared))
-    if drawn := question.drawings:
-        yield _picture(headings.sheet_figure(drawn, kind), drawn.figures, number, 0, used)
-    yield from _table(blanks(question), shows_key=kind == "key")
-    if kind == "key":
-        yield f"<p><strong>{escape_line(_('Solution.'))}</strong></p>"
-        yield from (f"<p>{escape_line(text)}</p>" for text in question.solution)
-        yield from (_picture(figure, [figure], number, place, used) for place, figure in enumerate(question.figures, 1))
+    if isinstance(question, PartedQuestion):
+        yield from _parts(question, number, kind, used, shared)
+    else:
+        yield from (f'<p class="prompt">{escape_line(text)}</p>' for text in question.prompt)
+        yield from _rules(small_print(question, shared))
+        if drawn := question.drawings:
+            yield _picture(headings.sheet_figure(drawn, kind), drawn.figures, str(number), 0, used)
+        yield from _answers(question, str(number), kind, used)
     yield "</section>"
 
 
-def _picture(figure: Figure, same: Sequence[Figure], number: int, place: int, used: set[str]) -> str:
+def _parts(
+    question: PartedQuestion, number: int, kind: Kind, used: set[str], shared: Collection[str]
+) -> Iterator[str]:
+    """Yield the common rules, the figure of the first part, and the parts."""
+    told = {*shared, *head_rules(question)}
+    first = question.parts[0]
+    yield from _rules(head_print(question, shared))
+    if drawn := first.drawings:
+        yield _picture(headings.sheet_figure(drawn, kind), drawn.figures, str(number), 0, used)
+    for part in question.parts:
+        label = headings.part_label(number, part)
+        yield f'<section class="part" aria-labelledby="question{label}">'
+        yield (f'<h3 id="question{label}"><span class="points">{escape_line(headings.points_text(part.points))}</span>'
+               f"{escape_line(headings.part_title(part))}</h3>")
+        texts = [*part.prompt, *filter(None, [question.describe_figure_place(part)])]
+        yield from (f'<p class="prompt">{escape_line(text)}</p>' for text in texts)
+        yield from _rules(small_print(part, told))
+        if (drawn := part.drawings) and question.shows_figure(part) and part is not first:
+            yield _picture(headings.sheet_figure(drawn, kind), drawn.figures, label, 0, used)
+        yield from _answers(part, label, kind, used, shows_own=question.has_hidden_key(part))
+        yield "</section>"
+
+
+def _answers(
+    question: Question, label: str, kind: Kind, used: set[str], *, shows_own: bool = False
+) -> Iterator[str]:
+    """Yield the table of answers and, on the key, the solution; `shows_own`: with the key's own figure."""
+    yield from _table(blanks(question), _("Item") if question.letter else _("Part"), shows_key=kind == "key")
+    if kind == "key":
+        yield f"<p><strong>{escape_line(_('Solution.'))}</strong></p>"
+        yield from (f"<p>{escape_line(text)}</p>" for text in question.solution)
+        own = [question.drawings.key] if shows_own and question.drawings else []
+        yield from (_picture(figure, [figure], label, place, used)
+                    for place, figure in enumerate((*own, *question.figures), 1))
+
+
+def _picture(figure: Figure, same: Sequence[Figure], label: str, place: int, used: set[str]) -> str:
     """Return a figure on white, as large as the others of equal geometry, with its tree in words for screen readers.
 
     On a narrow screen it scrolls, by keys too, so it takes the focus.
     """
     part = extent(same)
-    name = f"figure{number}-{place}"
+    name = f"figure{label}-{place}"
     width, height = format_position(part.width), format_position(part.height)
     return (
         f'<figure tabindex="0" aria-labelledby="{name}t">\n'
@@ -148,15 +185,15 @@ def _picture(figure: Figure, same: Sequence[Figure], number: int, place: int, us
         f'viewBox="{format_position(part.left)} {format_position(part.top)} {width} {height}" '
         f'width="{width}" height="{height}" '
         f'style="min-width: {format_position(part.width * SMALLEST_SCALE)}px">\n'
-        f'<title id="{name}t">{escape_line(headings.alt_text(number, figure))}</title>\n'
+        f'<title id="{name}t">{escape_line(headings.alt_text(label, figure))}</title>\n'
         f'<desc id="{name}d">{escape_text(outline(figure))}</desc>\n'
         f'{svg_group(figure, HIDDEN, used)}</svg>\n</figure>'
     )
 
 
-def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
+def _table(every: Sequence[Blank], heading: str, *, shows_key: bool) -> Iterator[str]:
     """Yield a table with a row per answer."""
-    heads = "".join(f'<th scope="col">{escape_line(head)}</th>' for head in (_("Part"), _("Answer")))
+    heads = "".join(f'<th scope="col">{escape_line(head)}</th>' for head in (heading, _("Answer")))
     yield f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>"
     for blank in every:
         if blank.options:

@@ -29,9 +29,18 @@ def json_key(papers: Sequence[Paper], _kind: Kind, stem: str) -> Files:
 
 
 def _question(number: int, question: Question) -> dict[str, Any]:
-    """Return a question as JSON; a searched tree has the shown names as labels and the shown child order."""
+    """Return a question as JSON; a searched tree has the shown names as labels and the shown child order.
+
+    A question with several parts has them in a list, each like a question with its letter.
+    """
+    parts = {"parts": [{"part": part.letter, "own_answer": part.find_marking is not None, **_part(part)}
+                       for part in question.parts]}
+    return {"number": number, **_part(question), **(parts if len(question.parts) > 1 else {})}
+
+
+def _part(question: Question) -> dict[str, Any]:
     tree = {"tree": msgspec.Raw(formats.write(question.run.tree).encode())} if question.run else {}
-    return {"number": number, "title": question.title, "prompt": list(question.prompt),
+    return {"title": question.title, "prompt": list(question.prompt),
             "convention": list(question.search_rules), "rules": list(question.marking_rules),
             "solution": list(question.solution), **tree, **question.answer_as_json()}
 

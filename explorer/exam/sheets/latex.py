@@ -4,7 +4,7 @@ Needs exam, amssymb, geometry, graphicx and tikz; with pdflatex also fontenc, in
 with lualatex and xelatex also fontspec.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 from string import Formatter
@@ -12,11 +12,13 @@ from string import Formatter
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
+from explorer.exam.questions.drawings import Drawings
+from explorer.exam.questions.parted_question import PartedQuestion
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import headings
 from explorer.exam.sheets.blanks import Blank, paper_blanks
 from explorer.exam.sheets.fitting import fit, part_figure
-from explorer.exam.sheets.shared_rules import shared_print, shared_rules, small_print
+from explorer.exam.sheets.shared_rules import head_print, head_rules, shared_print, shared_rules, small_print
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.exam.sheets.typesetting import CM, text_area_size
 from explorer.pictures.export.latex_letters import ENGINES
@@ -132,29 +134,73 @@ def _question(
 ) -> Iterator[str]:
     """Yield a question with its figure, its blanks and, on the key, its solution; `shared` rules are in the head."""
     yield f"% {number}"
-    yield f"\\question{_points(question.points)} \\textbf{{{escape_line(question.title, engine)}}}\\par\\nopagebreak"
-    if not _points(question.points):
-        yield f"({escape_line(headings.points_text(question.points), engine)})\\par\\nopagebreak"
+    if isinstance(question, PartedQuestion):
+        yield from _parted_question(question, number, kind, page, engine, shared)
+        return
+    yield from _heading("question", question.title, question.points, engine)
+    later = yield from _asked(question.prompt, small_print(question, shared), question.drawings, str(number), kind,
+                              page, engine)
+    yield from _answers(paper_blanks(question), engine, shows_key=kind == "key")
+    yield from later
+    if kind == "key":
+        yield from _solution(question, str(number), page, engine)
+
+
+def _parted_question(
+    question: PartedQuestion, number: int, kind: Kind, page: str, engine: str, shared: Collection[str]
+) -> Iterator[str]:
+    """Yield a question with several parts; the figure of the first one is above all parts."""
+    told = {*shared, *head_rules(question)}
+    points = escape_line(headings.points_text(question.points), engine)
+    yield f"\\question \\textbf{{{escape_line(question.title, engine)}}} ({points})\\par\\nopagebreak"
+    later = yield from _asked((), head_print(question, shared), question.parts[0].drawings, str(number), kind, page,
+                              engine)
+    yield "\\begin{parts}"
+    for part in question.parts:
+        label = headings.part_label(number, part)
+        yield from _heading("part", part.title, part.points, engine)
+        is_above = part is question.parts[0]
+        figure = part.drawings if question.shows_figure(part) and not is_above else None
+        texts = [*part.prompt, *filter(None, [question.describe_figure_place(part)])]
+        later += yield from _asked(texts, small_print(part, told), figure, label, kind, page, engine)
+        yield from _answers(paper_blanks(part), engine, shows_key=kind == "key", groups_as="subparts")
+        if kind == "key":
+            yield from _solution(part, label, page, engine, shows_own=question.has_hidden_key(part))
+    yield "\\end{parts}"
+    yield from later
+
+
+def _heading(command: str, title: str, points: Fraction, engine: str) -> Iterator[str]:
+    """Yield the title of a question or a part with its points."""
+    yield f"\\{command}{_points(points)} \\textbf{{{escape_line(title, engine)}}}\\par\\nopagebreak"
+    if not _points(points):
+        yield f"({escape_line(headings.points_text(points), engine)})\\par\\nopagebreak"
+
+
+def _asked(
+    prompt: Sequence[str], rules: Sequence[str], drawn: Drawings | None, label: str, kind: Kind, page: str, engine: str
+) -> Generator[str, None, list[str]]:
+    """Yield prompt, rules and figure; return the pictures for the pages after the question.
+
+    `label` is the question's number in captions.
+    """
     # A box prevents a page break between the prompt and its figure.
     yield "\\noindent\\begin{minipage}{\\linewidth}\\setlength{\\parskip}{3pt}"
-    for text in question.prompt:
+    for text in prompt:
         yield f"{escape_line(text, engine)}\\par"
-    if small := _small_print(small_print(question, shared), engine):
+    if small := _small_print(rules, engine):
         yield f"\\smallskip{small}"
     yield "\\medskip"
     later: list[str] = []
-    if drawn := question.drawings:
-        pictures, is_large = _pictures(headings.sheet_figure(drawn, kind), drawn.figures, number, page, engine)
+    if drawn is not None:
+        pictures, is_large = _pictures(headings.sheet_figure(drawn, kind), drawn.figures, label, page, engine)
         if is_large:
             yield f"{escape_line(_('The tree is drawn on the pages after this question.'), engine)}\\par"
             later = pictures
         else:
             yield from pictures
     yield "\\end{minipage}\\par\\nopagebreak"
-    yield from _answers(paper_blanks(question), engine, shows_key=kind == "key")
-    yield from later
-    if kind == "key":
-        yield from _solution(question, number, page, engine)
+    return later
 
 
 def _points(points: Fraction) -> str:
@@ -167,7 +213,7 @@ def _points(points: Fraction) -> str:
 
 
 def _pictures(
-    shown: Figure, alike: Sequence[Figure], number: int, page: str, engine: str
+    shown: Figure, alike: Sequence[Figure], label: str, page: str, engine: str
 ) -> tuple[list[str], bool]:
     """Return the parts of a figure, and whether they are on pages of their own; equal for figures of equal geometry."""
     wide, high = text_area_size(page)
@@ -177,7 +223,7 @@ def _pictures(
         text = tikz_picture(part_figure(shown, part), width_cm=part.width * found.scale / CM, engine=engine)
         if found.is_rotated:
             text = f"\\rotatebox{{90}}{{%\n{text}}}"
-        said = escape_line(headings.caption(number, place, len(found.parts)), engine)
+        said = escape_line(headings.caption(label, place, len(found.parts)), engine)
         head = f"\\newpage\n{{\\footnotesize {said}\\par}}\n" if found.is_large else ""
         # A figure may be as wide as the page, beyond the indentation of the question's text.
         whole = f"{format_length(wide / CM, 4)}cm"
@@ -187,16 +233,18 @@ def _pictures(
     return pictures, found.is_large
 
 
-def _answers(every: Sequence[Blank], engine: str, *, shows_key: bool) -> Iterator[str]:
-    """Yield the blanks, as parts if there are several kinds."""
+def _answers(
+    every: Sequence[Blank], engine: str, *, shows_key: bool, groups_as: str = "parts"
+) -> Iterator[str]:
+    """Yield the blanks, as parts or subparts if there are several kinds."""
     groups = [list(group) for _key, group in groupby(
         enumerate(every), key=lambda placed: -1 if placed[1].is_short else placed[0])]
     yield "\\medskip"
     if len(groups) > 1:
-        yield "\\begin{parts}"
+        yield f"\\begin{{{groups_as}}}"
     for group in groups:
         if len(groups) > 1:
-            yield "\\part"
+            yield f"\\{groups_as.removesuffix('s')}"
         blank = group[0][1]
         if blank.is_short:
             yield from _short([each for _place, each in group], engine, shows_key)
@@ -205,7 +253,7 @@ def _answers(every: Sequence[Blank], engine: str, *, shows_key: bool) -> Iterato
         else:
             yield from _lines(blank, engine, shows_key)
     if len(groups) > 1:
-        yield "\\end{parts}"
+        yield f"\\end{{{groups_as}}}"
 
 
 def _short(group: Sequence[Blank], engine: str, shows_key: bool) -> Iterator[str]:
@@ -241,14 +289,17 @@ def _lines(blank: Blank, engine: str, shows_key: bool) -> Iterator[str]:
         yield f"\\fillwithlines{{{format_length(count * ROW, 4)}cm}}"
 
 
-def _solution(question: Question, number: int, page: str, engine: str) -> Iterator[str]:
-    """Yield the sentences of the solution and further figures."""
+def _solution(
+    question: Question, label: str, page: str, engine: str, *, shows_own: bool = False
+) -> Iterator[str]:
+    """Yield the sentences of the solution and further figures; `shows_own`: also the key's own figure."""
     yield "\\begin{solution}"
     for text in question.solution:
         yield f"{escape_line(text, engine)}\\par"
     yield "\\end{solution}"
-    for shown in question.figures:
-        yield from _pictures(shown, (shown,), number, page, engine)[0]
+    own = [question.drawings.key] if shows_own and question.drawings else []
+    for shown in (*own, *question.figures):
+        yield from _pictures(shown, (shown,), label, page, engine)[0]
 
 
 sheet = Sheet(

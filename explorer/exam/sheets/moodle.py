@@ -10,6 +10,7 @@ from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted_replies import label_with_hint, offered_interaction, reply_shares
 from explorer.exam.sheets.bank_notes import describe_marking
+from explorer.exam.sheets.bank_papers import leave_to_person
 from explorer.exam.sheets.moodle_items import MoodleItem, category_path, describe_counts, items, name_maximum
 from explorer.exam.sheets.package import Element, add_element, add_leaves, document, element, fingerprint
 from explorer.exam.sheets.points import format_points
@@ -25,7 +26,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """Return a Moodle quiz as XML: gaps and multiple choice, with pictures and feedback."""
     quiz = element("quiz")
     made = [(paper, [(question, item) for number, question in enumerate(paper.questions, 1)
-                     for item in items(number, question)]) for paper in papers]
+                     for item in items(number, question)]) for paper in leave_to_person(papers)]
     for paper, asked in made:
         category = add_element(quiz, "question", type="category")
         _text(add_element(category, "category"), category_path(paper))
@@ -35,21 +36,32 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
 
 
 def _item(quiz: Element, paper: Paper, question: Question, made: MoodleItem) -> None:
-    first = made.fields[0]
-    picture = stem.student_picture(question)
-    asked = stem.stem(question, "@@PLUGINFILE@@/tree.svg")
-    if made.kind == "cloze":
-        asked = cloze.escape_braces(asked) + "".join(cloze.gap_paragraphs(made.fields, made.weights))
-    elif made.kind == "essay":
+    first, sections = made.fields[0], stem.sections(question, made.fields)
+    pictures = {f"tree{section.part.letter}.svg": figure for section in sections
+                if section.shows_figure and (figure := stem.student_picture(section.part))}
+    asked = cloze.escape_braces(stem.html_list(sections[0].told))
+    for section in sections:
+        text = stem.section_stem(section, f"@@PLUGINFILE@@/tree{section.part.letter}.svg")
+        if made.kind == "cloze":
+            weights = [weight for field, weight in zip(made.fields, made.weights, strict=True)
+                       if any(field.name == own.name for own in section.fields)]
+            text = cloze.escape_braces(text) + "".join(cloze.gap_paragraphs(section.fields, weights))
+        asked += text
+    if made.kind == "essay":
         asked += stem.html_paragraph(first.label)
-    else:
+    elif made.kind != "cloze":
         asked += stem.html_paragraph(f"{label_with_hint(first)}:")
     item = add_element(quiz, "question", type=made.kind)
     title = f"{made.number} {question.title} ({paper.name})"
     _text(add_element(item, "name"), title + name_maximum(made.counted_points, made.points))
-    _html(add_element(item, "questiontext", format="html"), asked, [("tree.svg", picture)] if picture else [])
-    keys = stem.key_pictures(question, "tree")
-    told = stem.solution_html(question, [(f"@@PLUGINFILE@@/{name}", figure) for name, figure in keys])
+    _html(add_element(item, "questiontext", format="html"), asked, pictures.items())
+    keys = [key for section in sections for key in stem.key_pictures(section.part, f"tree{section.part.letter}")]
+    told = "".join(
+        (f"<p><strong>{stem.escape_html(section.heading)}</strong></p>" if section.heading else "")
+        + stem.solution_html(section.part, [
+            (f"@@PLUGINFILE@@/{name}", figure)
+            for name, figure in stem.key_pictures(section.part, f"tree{section.part.letter}")])
+        for section in sections)
     _html(add_element(item, "generalfeedback", format="html"), told, keys)
     add_leaves(item, defaultgrade=format_points(made.points), penalty=PENALTY, hidden="0",
                idnumber=f"{paper.exam.seed}-{paper.version}-{made.number}-{fingerprint(paper.name, asked)}")

@@ -16,6 +16,7 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted_replies import offered_interaction, reply_shares
+from explorer.exam.sheets.bank_papers import leave_to_person
 from explorer.exam.sheets.points import format_points, split_points
 
 MoodleType = Literal["cloze", "multichoice", "shortanswer", "essay"]
@@ -24,6 +25,8 @@ GRADES = frozenset((Fraction(0), Fraction(9, 10), Fraction(5, 6), Fraction(4, 5)
                     Fraction(2, 3), Fraction(3, 5), Fraction(2, 5), Fraction(3, 10), Fraction(1, 20),
                     *(Fraction(1, count) for count in range(1, 11))))
 """The shares for one answer that Moodle knows, also below 0; others are only allowed in gaps."""
+MOST_LETTERS = 26
+"""The largest number of items of a question that have letters."""
 MOST_LISTED = 10
 """The largest number of versions whose differences are listed."""
 
@@ -59,14 +62,16 @@ def items(number: int, question: Question) -> list[MoodleItem]:
     marked = tuple(field for field in question.fields if field not in by_person)
     parts = ([marked] if marked else []) + [(field,) for field in by_person]
     worth = split_points(question.points, [sum(field.weight for field in fields) for fields in parts])
-    return [_item(f"{number}{_letter(place, len(parts))}", fields, points)
+    # Letters would be taken for those of the question's own parts.
+    most_letters = MOST_LETTERS if len(question.parts) == 1 else 0
+    return [_item(f"{number}{_letter(place, len(parts), most_letters)}", fields, points)
             for place, (fields, points) in enumerate(zip(parts, worth, strict=True))]
 
 
-def _letter(place: int, count: int) -> str:
+def _letter(place: int, count: int, most_letters: int) -> str:
     if count == 1:
         return ""
-    return chr(ord("a") + place) if count <= 26 else f".{place + 1}"
+    return chr(ord("a") + place) if count <= most_letters else f".{place + 1}"
 
 
 def _item(number: str, fields: tuple[AnswerField, ...], points: Fraction) -> MoodleItem:
@@ -101,7 +106,7 @@ def weigh_gaps(fields: Sequence[AnswerField], points: Fraction) -> tuple[int, ..
 
 def describe_counts(papers: Sequence[Paper]) -> list[str]:
     """Return a sentence for each version in which Moodle counts other points than the paper, by question and in all."""
-    return describe_differences(papers, _difference)
+    return describe_differences(leave_to_person(papers), _difference)
 
 
 def _difference(paper: Paper) -> Difference | None:

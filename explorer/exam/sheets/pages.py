@@ -5,18 +5,21 @@ from dataclasses import replace
 
 from explorer.core.i18n import _, speaking
 from explorer.exam.papers.paper import Paper
+from explorer.exam.questions.parted_question import PartedQuestion
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.fitting import fit
 from explorer.exam.sheets.headings import (
     exam_title,
     join_with_dots,
     paragraphs,
+    part_label,
     points_number,
     sheet_kind_text,
     single_line,
     total_text,
     version_text,
 )
+from explorer.exam.sheets.part_blocks import LETTER, part_heading_block, parted_question_blocks
 from explorer.exam.sheets.question_blocks import (
     CAPTION,
     FIGURE_SHARE,
@@ -51,6 +54,7 @@ from explorer.exam.sheets.typesetting import (
     paragraph_blocks,
     text_area_size,
 )
+from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import shorten, text_width
 
 TITLE = 23.0
@@ -81,7 +85,10 @@ def layout_pages(paper: Paper, kind: Kind) -> list[list[PlacedBlock]]:
     blocks = [*_head(paper, wide)]
     shared = shared_rules(paper)
     for number, question in enumerate(paper.questions, 1):
-        blocks += question_blocks(question, number, kind, paper.exam.page, shared)
+        if isinstance(question, PartedQuestion):
+            blocks += parted_question_blocks(question, number, kind, paper.exam.page, shared)
+        else:
+            blocks += question_blocks(question, number, kind, paper.exam.page, shared)
     if kind == "key":
         blocks += _solutions(paper)
     return paginate(blocks, high)
@@ -165,19 +172,30 @@ def _solutions(paper: Paper) -> Iterator[Block]:
     yield from others
     for number, question in enumerate(paper.questions, 1):
         yield heading_block(question, number, wide)
-        yield from _solution(question, wide)
-        for shown in question.figures:
-            found = fit((shown,), wide, high * FIGURE_SHARE, high - CAPTION)
-            if found.is_large:
-                yield from large_figure_blocks(shown, found, number, wide, high)
-            else:
-                yield figure_block(shown, found, wide)
+        for part in question.parts:
+            if part.letter:
+                yield part_heading_block(part, wide)
+            yield from _solution(part, wide)
+            for shown in _solution_figures(question, part):
+                found = fit((shown,), wide, high * FIGURE_SHARE, high - CAPTION)
+                if found.is_large:
+                    yield from large_figure_blocks(shown, found, part_label(number, part), wide, high)
+                else:
+                    yield figure_block(shown, found, wide)
+
+
+def _solution_figures(question: Question, part: Question) -> Iterator[Figure]:
+    """Yield the figures of a part's solution: its key, unless that is shown above, and further ones."""
+    if part.drawings is not None and isinstance(question, PartedQuestion) and question.has_hidden_key(part):
+        yield part.drawings.key
+    yield from part.figures
 
 
 def _solution(question: Question, wide: float) -> Iterator[Block]:
     """Yield the sentences of a solution, kept together if they are few."""
+    left = NUMBER + LETTER if question.letter else NUMBER
     blocks = [
-        block for text in question.solution for block in paragraph_blocks(text, wide - NUMBER, x=NUMBER, before=4)
+        block for text in question.solution for block in paragraph_blocks(text, wide - left, x=left, before=4)
     ]
     is_kept = sum(block.height for block in blocks) <= KEEP_TOGETHER
     for place, block in enumerate(blocks, 1):

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import package, qti12_items, stem
 from explorer.exam.sheets.bank_notes import describe_lost_shares, describe_marking
+from explorer.exam.sheets.bank_papers import leave_to_person
+from explorer.exam.sheets.headings import labelled_parts
 from explorer.exam.sheets.package import Element, add_element, add_leaves, add_resource, element
 from explorer.exam.sheets.points import format_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
@@ -21,7 +23,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """Return a QTI 1.2 package for Canvas as a zip file: one quiz per version."""
     files: Files = {}
     listed, resources = package.manifest(PACKAGING, "IMS Content", "1.1.3")
-    for paper in papers:
+    for paper in leave_to_person(papers):
         quiz = f"v{paper.version}"
         pictures: Files = {}
         files[f"{quiz}/{quiz}.xml"] = package.document(_assessment(paper, quiz, pictures))
@@ -46,8 +48,8 @@ def _assessment(paper: Paper, quiz: str, pictures: Files) -> Element:
     attempts = add_element(add_element(assessment, "qtimetadata"), "qtimetadatafield")
     add_leaves(attempts, fieldlabel="cc_maxattempts", fieldentry="1")
     section = add_element(assessment, "section", ident="root_section")
-    for number, question in enumerate(paper.questions, 1):
-        item = f"{quiz}q{number}"
+    for label, question in labelled_parts(paper):
+        item = f"{quiz}q{label}"
         student = f"images/{item}.svg"
         shown, keys = stem.student_picture(question), stem.key_pictures(question, item)
         if shown:
@@ -58,7 +60,7 @@ def _assessment(paper: Paper, quiz: str, pictures: Files) -> Element:
         asked = list(qti12_items.items(question.fields, question.points))
         for place, each in enumerate(asked, 1):
             letter = f".{place}" if len(asked) > 1 else ""
-            heading = stem.clean_text(f"{number}{letter} {question.title}")
+            heading = stem.clean_text(f"{label}{letter} {question.title}")
             qti12_items.add_item(section, each, f"{item}_{place}", heading, html, told)
     return root
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti21_item, stem
 from explorer.exam.sheets.bank_notes import describe_marking
+from explorer.exam.sheets.bank_papers import leave_to_person
 from explorer.exam.sheets.package import Element, add_element, add_resource, archive, document, element, manifest
 from explorer.exam.sheets.qti21_item import NAMESPACE
 from explorer.exam.sheets.qti21_parts import assign_outcome, declare_outcome
@@ -18,7 +19,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """Return a QTI 2.1 package as a zip file."""
     files: Files = {}
     listed, resources = manifest(PACKAGING, "QTIv2.1 Package", "1.0.0")
-    for paper in papers:
+    for paper in leave_to_person(papers):
         names = []
         for number, question in enumerate(paper.questions, 1):
             item = f"v{paper.version}q{number}"

@@ -31,36 +31,61 @@ def item(question: Question, name: str, heading: str) -> Element:
     pieces = marks_per_field(question.fields)
     whole = sum(field.weight for field in question.fields) or 1
     to = Sections([], [], element("itemBody"), element("responseProcessing"))
-    _paragraphs(to.body, question.prompt)
-    if question.drawings and not _has_clicks(question):
-        add_element(to.body, "p", picture_element(f"{name}.svg", question.drawings.student))
-    _listed(to.body, question.search_rules)
-    _listed(to.body, question.marking_rules)
+    sections = stem.sections(question, question.fields)
+    _listed(to.body, sections[0].told)
     points = write_float(question.points)
     to.outcomes.extend([
         declare_outcome("SCORE", "float", "0", normalMinimum="0", normalMaximum=points),
         declare_outcome("MAXSCORE", "float", points), declare_outcome(MARKS, "float", "0"),
         declare_outcome("FEEDBACK", "identifier")])
-    labels = labels_and_hints(question.fields)
-    for number, (field, (hint, label)) in enumerate(zip(question.fields, labels, strict=True), 1):
-        add_part(to, ItemPart(
-            question, field, f"RESPONSE{number}", field.weight * pieces, f"{name}.svg", label, hint))
+    labels = list(labels_and_hints(question.fields))
+    number = 0
+    for section in sections:
+        own = f"{name}{section.part.letter}.svg"
+        _add_section(to.body, section, own)
+        for field in section.fields:
+            hint, label = labels[number]
+            number += 1
+            add_part(to, ItemPart(
+                section.part, field, f"RESPONSE{number}", field.weight * pieces, own, label, hint))
     to.processing.extend([assign_outcome("SCORE", score(question.points, whole * pieces)),
                           assign_outcome("FEEDBACK", constant("identifier", "solution"))])
     told = element("modalFeedback", outcomeIdentifier="FEEDBACK", identifier="solution", showHide="show",
                    title=_("Solution"))
-    _paragraphs(told, question.solution)
-    for file, figure in stem.key_pictures(question, name):
-        told.append(element("p", picture_element(file, figure)))
+    for section in sections:
+        if section.heading:
+            add_element(told, "p", element("strong", section.heading))
+        _paragraphs(told, section.part.solution)
+        for file, figure in stem.key_pictures(section.part, f"{name}{section.part.letter}"):
+            told.append(element("p", picture_element(file, figure)))
     return element("assessmentItem", *to.responses, *to.outcomes, to.body, to.processing, told, xmlns=NAMESPACE,
                    identifier=name, title=heading, adaptive="false", timeDependent="false")
 
 
 def pictures(question: Question, name: str) -> dict[str, Figure]:
-    """Return the student's figure and the key's figures by file name."""
-    shown = stem.student_picture(question)
-    student = {f"{name}.svg": hotspots.add_none_box(shown) if _has_clicks(question) else shown} if shown else {}
-    return student | dict(stem.key_pictures(question, name))
+    """Return the student's figures and the key's figures by file name."""
+    found: dict[str, Figure] = {}
+    for section in stem.sections(question, question.fields):
+        part, own = section.part, f"{name}{section.part.letter}"
+        if shown := stem.student_picture(part):
+            if _has_clicks(part):
+                found[f"{own}.svg"] = hotspots.add_none_box(shown)
+            elif section.shows_figure:
+                found[f"{own}.svg"] = shown
+        found |= dict(stem.key_pictures(part, own))
+    return found
+
+
+def _add_section(body: Element, section: stem.Section, picture: str) -> None:
+    """Add heading, prompt, figure and rules; a figure in which one clicks comes with the part that asks for it."""
+    part = section.part
+    if section.heading:
+        add_element(body, "p", element("strong", section.heading))
+    _paragraphs(body, part.prompt)
+    if part.drawings and section.shows_figure and not _has_clicks(part):
+        add_element(body, "p", picture_element(picture, part.drawings.student))
+    _listed(body, section.rules)
+    _listed(body, section.marking_rules)
 
 
 def _has_clicks(question: Question) -> bool:

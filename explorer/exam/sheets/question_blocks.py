@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from explorer.core.i18n import _
+from explorer.exam.questions.drawings import Drawings
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.answer_blocks import answer_blocks
 from explorer.exam.sheets.fitting import Fit, crop, fit
@@ -46,7 +47,7 @@ def question_blocks(
 
     `shared` are the rules that the paper's first page prints for all questions.
     """
-    wide, high = text_area_size(page)
+    wide, _high = text_area_size(page)
     asked = [heading_block(question, number, wide)]
     for place, text in enumerate(question.prompt):
         asked += paragraph_blocks(text, wide - NUMBER, x=NUMBER, before=6 if place else 3, keeps=True)
@@ -54,16 +55,30 @@ def question_blocks(
     answers = list(answer_blocks(question, wide - NUMBER, NUMBER, shows_key=kind == "key"))
     if question.drawings is None:
         return [*asked, *answers]
-    shown = sheet_figure(question.drawings, kind)
-    found = fit(question.drawings.figures, wide, high * FIGURE_SHARE, high - CAPTION)
+    return [*asked, *figure_and_answers(question.drawings, str(number), kind, page, asked, answers)]
+
+
+def figure_and_answers(
+    drawings: Drawings, label: str, kind: Kind, page: str, asked: Sequence[Block], answers: Sequence[Block]
+) -> Iterator[Block]:
+    """Yield the figure between the blocks above it and the answers, then the answers; a large figure comes last.
+
+    `label` is the question's number in the caption of a large figure.
+    """
+    wide, high = text_area_size(page)
+    shown = sheet_figure(drawings, kind)
+    found = fit(drawings.figures, wide, high * FIGURE_SHARE, high - CAPTION)
     if found.is_large:
-        return [*asked, _figure_reference(found, wide), *answers,
-                *large_figure_blocks(shown, found, number, wide, high)]
+        yield _figure_reference(found, wide)
+        yield from answers
+        yield from large_figure_blocks(shown, found, label, wide, high)
+        return
     asked_high, answers_high = _height(asked) - asked[0].space_before, _height(answers)
     small = _shrink_to_save_page(found, asked_high, answers_high, high)
     keeps = bool(answers) and asked_high + ABOVE + small.scale * small.parts[0].height + answers_high <= high
     figure = figure_block(shown, small, wide, keeps=keeps)
-    return [*asked, replace(figure, larger=figure_block(shown, found, wide, keeps=keeps)), *answers]
+    yield replace(figure, larger=figure_block(shown, found, wide, keeps=keeps))
+    yield from answers
 
 
 def _height(blocks: Sequence[Block]) -> float:
@@ -121,11 +136,11 @@ def _figure_reference(found: Fit, wide: float) -> Block:
     return replace(block, keep_with_next=True)
 
 
-def large_figure_blocks(figure: Figure, found: Fit, number: int, wide: float, high: float) -> Iterator[Block]:
+def large_figure_blocks(figure: Figure, found: Fit, label: str, wide: float, high: float) -> Iterator[Block]:
     """Yield the pages of a figure, each with a caption that names the part."""
     count = len(found.parts)
     for place, part in enumerate(found.parts, 1):
-        text = caption(number, place, count)
+        text = caption(label, place, count)
         shown = PlacedFigure(0, CAPTION, figure if count == 1 else crop(figure, part),
                              part, found.scale, found.is_rotated)
         across, down = shown.size

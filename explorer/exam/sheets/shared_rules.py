@@ -16,12 +16,34 @@ def shared_rules(paper: Paper) -> tuple[str, ...]:
     questions have. Questions that differ state their own. A marking rule is shared only if every question has it.
     """
     questions = paper.questions
-    general = [max(variants, key=lambda rule: _count(rule, (each.search_rules for each in questions)))
-               for variants in rules.general_rules()]
-    common = _common_rules([each.search_rules for each in questions if each.search_rules])
-    found = [rule for rule in _first_seen(each.search_rules for each in questions)
-             if rule in common or (rule in general and _count(rule, (each.search_rules for each in questions)) > 1)]
-    return (*found, *_common_rules([each.partial_mark_rules for each in questions]), *_equal_parts(questions))
+    return (*_shared_search_rules(list(map(_head_rules, questions))),
+            *_common_rules(list(map(_head_marks, questions))), *_equal_parts(questions))
+
+
+def head_rules(question: Question) -> tuple[str, ...]:
+    """Return the rules that a question with several parts prints once, above its parts; () for other questions."""
+    return (*_head_rules(question), *_head_marks(question)) if len(question.parts) > 1 else ()
+
+
+def _head_rules(question: Question) -> Sequence[str]:
+    """Return the rules of the search that hold for a question, or for all parts that do not say otherwise."""
+    if len(question.parts) == 1:
+        return question.search_rules
+    return _shared_search_rules([part.search_rules for part in question.parts])
+
+
+def _head_marks(question: Question) -> Sequence[str]:
+    """Return the rules on partial marks of a question, or those that all of its parts have."""
+    if len(question.parts) == 1:
+        return question.partial_mark_rules
+    return _common_rules([part.partial_mark_rules for part in question.parts])
+
+
+def _shared_search_rules(lists: Sequence[Collection[str]]) -> list[str]:
+    """Return the rules on which all lists with rules agree, and of each general rule the most frequent variant."""
+    general = [max(variants, key=lambda rule: _count(rule, lists)) for variants in rules.general_rules()]
+    common = _common_rules([each for each in lists if each])
+    return [rule for rule in _first_seen(lists) if rule in common or (rule in general and _count(rule, lists) > 1)]
 
 
 def shared_print(paper: Paper) -> list[str]:
@@ -46,10 +68,19 @@ def _paragraphs(search: Collection[str], marks: Collection[str]) -> list[str]:
     return [text for text in texts if text]
 
 
+def head_print(question: Question, shared: Collection[str] = ()) -> list[str]:
+    """Return the paragraphs above the parts of a question, without the shared rules; [] if it has a single part."""
+    own = [rule for rule in head_rules(question) if rule not in shared]
+    marks = _head_marks(question)
+    told = _paragraphs([rule for rule in own if rule not in marks], [rule for rule in own if rule in marks])
+    return [_("For all parts, unless a part says otherwise: {rules}").format(rules=told[0]), *told[1:]] if told else []
+
+
 def _equal_parts(questions: Iterable[Question]) -> list[str]:
     """Return the rule that the parts of each question count the same, if several questions have parts and all do."""
     with_parts = [each for each in questions if len(each.fields) > 1]
-    is_shared = len(with_parts) > 1 and all(each.equal_parts_rule for each in with_parts)
+    is_shared = len(with_parts) > 1 and all(
+        each.equal_parts_rule and len(each.parts) == 1 for each in with_parts)
     return [_equal_parts_text()] if is_shared else []
 
 

@@ -1,26 +1,76 @@
 """The texts of a question as HTML and its figures as SVG, for the items of question banks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from explorer.core.i18n import _
+from explorer.exam.answers import AnswerField
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
+from explorer.exam.sheets.headings import part_title, points_text
 from explorer.exam.sheets.outline import outline
+from explorer.exam.sheets.shared_rules import head_rules
 from explorer.pictures import export
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.figure.items import Figure
 
 
+@dataclass(frozen=True)
+class Section:
+    """One part of a question in an item, with those of its fields that are in the item.
+
+    `shows_figure` is False if an earlier section has the figure, and `told` are the rules that stand above all
+    sections. `heading` is "" if the item has a single section.
+    """
+
+    part: Question
+    fields: tuple[AnswerField, ...]
+    heading: str = ""
+    shows_figure: bool = True
+    told: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the search that are not told above."""
+        return tuple(rule for rule in self.part.search_rules if rule not in self.told)
+
+    @property
+    def marking_rules(self) -> tuple[str, ...]:
+        """The rules of marking that are not told above."""
+        return tuple(rule for rule in self.part.marking_rules if rule not in self.told)
+
+
+def sections(question: Question, fields: Sequence[AnswerField]) -> list[Section]:
+    """Return the sections of an item that has these fields of a question, one for each of their parts."""
+    names = {field.name for field in fields}
+    found = [(part, own) for part in question.parts
+             if (own := tuple(field for field in part.fields if field.name in names))]
+    if len(found) == 1:
+        return [Section(*found[0])]
+    shown: list[Figure] = []
+    made = []
+    for part, own in found:
+        figure = student_picture(part)
+        is_new = figure is not None and not any(figure is other for other in shown)
+        shown += [figure] if figure is not None else []
+        heading = _("{part}, {points}").format(part=part_title(part), points=points_text(part.points))
+        made.append(Section(part, own, heading, is_new, head_rules(question)))
+    return made
+
+
+def section_stem(section: Section, picture: str = "") -> str:
+    """Return heading, prompt, rules and marking rules of a section as HTML; `picture` is the figure's address."""
+    heading = f"<p><strong>{escape_html(section.heading)}</strong></p>" if section.heading else ""
+    figure = student_picture(section.part) if picture and section.shows_figure else None
+    return "".join([
+        heading, *map(html_paragraph, section.part.prompt), *([image_tag(picture, figure)] if figure else []),
+        html_list(section.rules), html_list(section.marking_rules)])
+
+
 def stem(question: Question, picture: str = "") -> str:
     """Return prompt, rules and marking rules as HTML; `picture` is the address of the student's figure."""
-    parts = [html_paragraph(text) for text in question.prompt]
-    figure = question.drawings.student if question.drawings else None
-    if picture and figure:
-        parts.append(image_tag(picture, figure))
-    parts.append(_html_list(question.search_rules))
-    parts.append(_html_list(question.marking_rules))
-    return "".join(parts)
+    return section_stem(Section(question, question.fields), picture)
 
 
 def solution_html(question: Question, pictures: Iterable[tuple[str, Figure]] = ()) -> str:
@@ -41,7 +91,7 @@ def student_picture(question: Question) -> Figure | None:
 
 def key_pictures(question: Question, name: str) -> list[tuple[str, Figure]]:
     """Return the key's figures with file names."""
-    shown = [question.drawings.key] if question.drawings else []
+    shown = [question.drawings.key] if question.drawings and question.drawings.has_key else []
     return [(f"{name}-key{number or ''}.svg", figure) for number, figure in enumerate([*shown, *question.figures])]
 
 
@@ -76,6 +126,7 @@ def escape_html(text: str) -> str:
     return escape(clean_text(text), quote=False)
 
 
-def _html_list(texts: Iterable[str]) -> str:
+def html_list(texts: Iterable[str]) -> str:
+    """Return the texts as a list; "" if there are none."""
     items = "".join(f"<li>{escape_html(text)}</li>" for text in texts)
     return f"<ul>{items}</ul>" if items else ""

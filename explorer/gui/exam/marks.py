@@ -141,4 +141,4 @@ class ExamMarks(QDialog):
 
 def describe_error(first: bulk.FirstError) -> str:
     """Return the question of a student's first mistake, and the mistake."""
-    return _("question {number}: {reason}").format(number=first.question, reason=first.mistake.reason)
+    return _("question {number}: {reason}").format(number=first.place, reason=first.mistake.reason)

@@ -1,10 +1,11 @@
 """The Exam panel: the questions of the study's exam, edited in place; every change is one undo."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -19,24 +20,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.exam import FORMS
 from explorer.exam.papers import editing
-from explorer.exam.papers.build import find_form
 from explorer.gui.document import Change, Document
 from explorer.gui.exam.question import QuestionFields
+from explorer.gui.exam.question_list import QuestionListModel, QuestionRow
 from explorer.gui.exam.question_view import QuestionView
 from explorer.gui.exam.suggestions import Suggestions
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order, show_text
 from explorer.gui.toolkit.buttons import make_button, set_menu
 from explorer.gui.toolkit.layouts import Part, discard, make_column, make_row, make_scroll_area, make_widget
-from explorer.gui.toolkit.plain_text import escape_tip, set_tip
-from explorer.gui.toolkit.table import ModelIndex
+from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.text_size import fix_width
-from explorer.study import Exam, ExamQuestion, Study
+from explorer.study import Exam, ExamQuestion, QuestionPart, Study, part_letter
 
-ROOT = QModelIndex()
 LONGEST_TITLE = 44
 """The largest number of characters of the title above the list: two lines."""
 NARROWEST_VIEW = 200
@@ -47,34 +45,6 @@ LOWEST_LIST = 20
 """The smallest height of the list of questions in pixels."""
 GROUPS = "without-values", "expectimax", "strongest-fact"
 """The forms before which the menu has a separator: unknown numbers; chance and several players; others."""
-
-
-class QuestionListModel(QAbstractListModel):
-    """The questions, one per row."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.exam = Exam()
-
-    def show_exam(self, exam: Exam) -> None:
-        """Show the questions of this exam."""
-        self.beginResetModel()
-        self.exam = exam
-        self.endResetModel()
-
-    def rowCount(self, parent: ModelIndex = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.exam.questions)
-
-    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        asked = self.exam.questions[index.row()]
-        line = _("{number}.  {title} · {points} p. · {source}").format(
-            number=index.row() + 1, title=find_form(asked.form).title, source=editing.describe_source(asked),
-            points=display(asked.points))
-        if role == Qt.ItemDataRole.DisplayRole:
-            return line
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return escape_tip(f"{line}\n{_(find_form(asked.form).sentence)}")
-        return None
 
 
 class ExamPanel(Panel):
@@ -117,9 +87,19 @@ class ExamPanel(Panel):
         return self.document.study.exam or Exam()
 
     @property
+    def chosen(self) -> QuestionRow:
+        """The chosen row of the list; NO_ROW if there is none."""
+        return self.model.row_at(self.list.currentIndex().row())
+
+    @property
     def row(self) -> int:
         """The index of the chosen question, -1 if there is none."""
-        return self.list.currentIndex().row()
+        return self.chosen.question
+
+    @property
+    def question(self) -> ExamQuestion | None:
+        """The chosen question, or that of the chosen part; None if there is none."""
+        return self.exam.questions[self.row] if 0 <= self.row < len(self.exam.questions) else None
 
     def refresh(self) -> None:
         """Show the exam; the chosen question stays chosen if it still exists."""
@@ -134,10 +114,10 @@ class ExamPanel(Panel):
         if not exam.questions:
             self.suggestions.show_for(self.document.study)
         if exam is not self._shown:
-            row = self.row
+            chosen = self.chosen
             self._shown = exam
             self.model.show_exam(exam)
-            self._select(min(max(row, 0), len(exam.questions) - 1))
+            self._select(max(chosen, QuestionRow(0, 0), key=lambda row: row.question))
         elif self.document.study is not self._previewed_study:
             self._preview_question()
 
@@ -160,11 +140,21 @@ class ExamPanel(Panel):
 
     def add(self, name: str) -> None:
         """Add a question of this form after the chosen one, about the study's tree if that suits the form."""
-        points = self.exam.questions[self.row].points if self.row >= 0 else Fraction(1)
-        question = ExamQuestion(name, points)
+        points = self.question.parts[self.chosen.part or 0].points if self.question else Fraction(1)
         at = self.row + 1
-        self._edit(_("Add question"), editing.add_question(self.exam, question, at))
-        self._select(at)
+        self._edit(_("Add question"), editing.add_question(self.exam, ExamQuestion(name, points), at))
+        self._select(QuestionRow(at, 0))
+
+    def add_part(self, name: str) -> None:
+        """Add a part of this form to the chosen question, after the chosen part or at its end."""
+        if (question := self.question) is None:
+            return
+        place = len(question.parts) if self.chosen.part is None else self.chosen.part + 1
+        part = QuestionPart(name, question.parts[place - 1].points or Fraction(1))
+        words = _("Add part {letter} to question {number}").format(letter=part_letter(place), number=self.row + 1)
+        row = QuestionRow(self.row, place)
+        self._edit_question(words, lambda: editing.add_part(question, part, place))
+        self._select(row)
 
     def _make_list_column(self) -> QVBoxLayout:
         """Return the list, and buttons for single questions and for the exam."""
@@ -183,7 +173,12 @@ class ExamPanel(Panel):
                 menu.addSeparator()
             action = menu.addAction(form.title, partial(self.add, name))
             set_tip(action, _(form.sentence))
-        menu.setToolTipsVisible(True)
+        menu.addSeparator()
+        self.part_menu = menu.addMenu("")
+        for name, form in FORMS.items():
+            set_tip(self.part_menu.addAction(form.title, partial(self.add_part, name)), _(form.sentence))
+        for each in (menu, self.part_menu):
+            each.setToolTipsVisible(True)
         set_menu(self.add_button, menu)
         self.remove_button = make_button(_("Remove"), self.remove)
         self.up_button = make_button("↑", partial(self.move_question, -1))
@@ -219,42 +214,72 @@ class ExamPanel(Panel):
             super().keyPressEvent(event)
 
     def remove(self) -> None:
-        """Remove the chosen question."""
-        if self.row >= 0:
+        """Remove the chosen question or part."""
+        question, (_row, place) = self.question, self.chosen
+        if question and question.more_parts and place is not None:
+            words = _("Remove part {letter} of question {number}").format(
+                letter=part_letter(place), number=self.row + 1)
+            self._edit_question(words, lambda: editing.remove_part(question, place))
+        elif question:
             self._edit(_("Remove question {}").format(self.row + 1), editing.remove_question(self.exam, self.row))
 
     def move_question(self, by: int) -> None:
-        """Move the chosen question up or down."""
+        """Move the chosen question or part up or down."""
+        question, (_row, place) = self.question, self.chosen
+        if question and question.more_parts and place is not None:
+            if 0 <= place + by < len(question.parts):
+                words = _("Move part {letter} of question {number}").format(
+                    letter=part_letter(place), number=self.row + 1)
+                row = QuestionRow(self.row, place + by)
+                if self._edit_question(words, lambda: editing.move_part(question, place, place + by)):
+                    self._select(row)
+            return
         at, to = self.row, self.row + by
         if at >= 0 and 0 <= to < len(self.exam.questions):
             words = _("Move question {old} to {new}").format(old=at + 1, new=to + 1)
             self._edit(words, editing.move_question(self.exam, at, to))
-            self._select(to)
+            self._select(QuestionRow(to, place))
 
     def _edit(self, words: str, exam: Exam) -> None:
         self.document.attempt(partial(self.document.edit, words, replace(self.document.study, exam=exam)))
         self.refresh()
 
-    def _select(self, row: int) -> None:
-        index = self.model.index(row, 0)
-        self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        if row < 0:
+    def _edit_question(self, words: str, change: Callable[[], ExamQuestion]) -> bool:
+        """Replace the chosen question by that which `change` returns; show its error and return False if it fails."""
+        def edit() -> None:
+            exam = editing.replace_question(self.exam, self.row, change())
+            self.document.edit(words, replace(self.document.study, exam=exam))
+
+        done = self.document.attempt(edit)
+        self.refresh()
+        return done
+
+    def _select(self, row: QuestionRow) -> None:
+        """Select this row of the list, or the nearest one that there is."""
+        place = self.model.find(row)
+        self.list.selectionModel().setCurrentIndex(
+            self.model.index(place, 0), QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if place < 0:
             self._choose()
 
     def _choose(self) -> None:
-        """Show the chosen question's fields."""
-        row = self.row
-        chosen = 0 <= row < len(self.exam.questions)
-        for button, possible in ((self.remove_button, chosen), (self.up_button, row > 0),
-                                 (self.down_button, chosen and row < len(self.exam.questions) - 1),
+        """Show the fields of the chosen question or part."""
+        question, (row, place) = self.question, self.chosen
+        at, count = row, len(self.exam.questions)
+        if question and question.more_parts and place is not None:
+            at, count = place, len(question.parts)
+        for button, possible in ((self.remove_button, question is not None), (self.up_button, at > 0),
+                                 (self.down_button, question is not None and at < count - 1),
                                  (self.sheets, bool(self.exam.questions))):
             button.setEnabled(possible)
-        if not chosen or self.fields is None or self.fields.question is not self.exam.questions[row]:
-            self._fill(self.exam.questions[row] if chosen else None)
+        self.part_menu.setTitle(_("Part of question {number}").format(number=row + 1 if question else 1))
+        self.part_menu.setEnabled(question is not None)
+        if self.fields is None or self.fields.question is not question or self.fields.place != place:
+            self._fill(question, place)
         self._preview_question()
 
-    def _fill(self, question: ExamQuestion | None) -> None:
-        """Replace the fields by those of this question; the field of the same name gets the focus."""
+    def _fill(self, question: ExamQuestion | None, place: int | None) -> None:
+        """Replace the fields by those of this question or of its part; the field of the same name gets the focus."""
         had = QApplication.focusWidget()
         name = field_name(had) if had and self.fields and self.fields.isAncestorOf(had) else ""
         if self.fields is not None:
@@ -262,7 +287,7 @@ class ExamPanel(Panel):
             self.fields = None
         if question is None:
             return
-        self.fields = QuestionFields(self.document, question)
+        self.fields = QuestionFields(self.document, question, place)
         self.fields.edited.connect(self._apply_question)
         self.fields.refused.connect(self.question_view.show_problem)
         self._fields_layout.insertWidget(0, self.fields)
@@ -277,14 +302,15 @@ class ExamPanel(Panel):
         fields = self.fields
         if fields is not None and fields.can_show(question):
             fields.question = question
-        words = _("Question {number}: {change}").format(number=self.row + 1, change=words)
+        letter = part_letter(self.chosen.part) if question.more_parts and self.chosen.part is not None else ""
+        words = _("Question {number}: {change}").format(number=f"{self.row + 1}{letter}", change=words)
         self._edit(words, editing.replace_question(self.exam, self.row, question))
 
     def _preview_question(self) -> None:
         """Show the chosen question, or why it can't be asked."""
         self._previewed_study = self.document.study
-        if 0 <= self.row < len(self.exam.questions):
-            self.question_view.show_question(self._previewed_study, self.exam, self.row)
+        if self.question is not None:
+            self.question_view.show_question(self._previewed_study, self.exam, self.row, self.chosen.part)
         else:
             self.question_view.clear()
         self._place_view()  # the choice of a version needs room, too

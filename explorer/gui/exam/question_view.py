@@ -46,6 +46,7 @@ class QuestionView(QWidget):
         self._document = document
         self._question: Question | None = None
         self._study_and_row: tuple[Study, int] | None = None
+        self._part: int | None = None
         self.worker = Worker(self)
         self.prompt, self.error_label = make_text_label("box"), make_text_label("wrong")
         self.answer_label = make_text_label("quiet")
@@ -110,8 +111,12 @@ class QuestionView(QWidget):
         """Show why a question can't be asked; "" removes the message."""
         show_text(self.error_label, reason[:1].upper() + reason[1:])
 
-    def show_question(self, study: Study, exam: Exam, row: int) -> None:
-        """Build this question of the exam in the background, then show it or why it can't be asked."""
+    def show_question(self, study: Study, exam: Exam, row: int, part: int | None = None) -> None:
+        """Build this question of the exam in the background, then show it or why it can't be asked.
+
+        Of a question with several parts, `part` is the one that is shown; None shows all.
+        """
+        self._part = part
         self._study_and_row = replace(study, exam=exam), row
         count = len(exam.students) or exam.versions
         with QSignalBlocker(self.version):
@@ -123,7 +128,7 @@ class QuestionView(QWidget):
         self._clear_question()
         if self._study_and_row is None:
             return
-        (study, row), version = self._study_and_row, self.version.value()
+        (study, row), part, version = self._study_and_row, self._part, self.version.value()
         exam = study.exam
         assert exam is not None
         self.versions.setVisible(self.version.maximum() > 1)
@@ -134,6 +139,8 @@ class QuestionView(QWidget):
 
         def work(progress: Progress) -> tuple[Question, tuple[str, ...]]:
             question = build_exam_question(study, row, version_names(exam)[:version], tick=progress)
+            if len(question.parts) > 1 and part is not None:
+                question = question.parts[part]
             missing = describe_unplaced_texts(question)
             said = (_("The pictures have {}").format(missing),) if missing else ()
             return question, (*describe_ambiguities(question), *describe_dullness(question), *said)
@@ -145,22 +152,23 @@ class QuestionView(QWidget):
         self._hide_waiting()
         question, warnings = found
         self._question = question
-        self.show_problem("\n".join(warnings))
+        self.show_problem("\n".join(text[:1].upper() + text[1:] for text in warnings))
         self.prompt.setText("\n".join(question.prompt))
         study_and_row = self._study_and_row
         exam = study_and_row[0].exam if study_and_row else None
         with speaking(exam.language if exam else ""):
-            answers = blanks(question)
-            shown = [*map(format_answer, answers[:SHOWN_KEYS])]
+            answers = [(f"({part.letter}) " if len(question.parts) > 1 else "") + format_answer(blank)
+                       for part in question.parts for blank in blanks(part)]
         more = len(answers) - SHOWN_KEYS
-        self.answer_label.setText("\n".join([*shown,
+        self.answer_label.setText("\n".join([*answers[:SHOWN_KEYS],
                                              *([_("and {} more").format(more)] if more > 0 else [])]))
         self.prompt.show()
         self.answer_label.show()
         self._draw()
 
     def _draw(self) -> None:
-        drawings = self._question.drawings if self._question else None
+        parts = self._question.parts if self._question else ()
+        drawings = next((part.drawings for part in parts if part.drawings is not None), None)
         self.figure.setVisible(drawings is not None)
         if drawings is not None:
             self.figure.show_svg(svg(recolour_figure(drawings.key, self._document.theme), transparent=True))

@@ -14,6 +14,7 @@ from explorer.exam.answers import FreeTextAnswer, NumberAnswer
 from explorer.exam.grading import bulk
 from explorer.exam.grading.bulk import StudentResult
 from explorer.exam.papers.paper import Paper
+from explorer.exam.questions.parted_question import join_parts
 from explorer.exam.questions.question import Question
 from explorer.study import Exam
 from tests.exam.trees import posed
@@ -181,6 +182,34 @@ def test_ids_match_whatever_their_case_unless_two_differ_in_case_alone() -> None
     assert "no paper for student 'kim'" in refused(papers, {"kim": {}})
     assert refused(papers, [{"student": "s12ab"}, {"student": "S12AB"}]) == (
         "entry 2: s12ab already has replies in entry 1")
+
+
+def test_parts_of_a_question_are_marked_and_told_one_by_one() -> None:
+    parts = join_parts([question("values", "aima", 3), question("skipped-leaves", "aima", 2)])
+    paper = Paper(EXAM, 1, "Ann", (question("root-value", "aima", 1), parts))
+    right = key(paper)
+    (row,) = graded((paper,), {"Ann": {**right, "2": right["2"] | {"b.skipped": "L5"}}})
+    assert (row.points, row.max_points) == (5, 6)
+    assert row.first_error is not None
+    assert row.first_error.place == "2b"
+    header, cells = csv.reader(StringIO(bulk.as_csv([row]).decode("utf-8-sig")))
+    table = dict(zip(header, cells, strict=True))
+    assert [table[f"question {label}"] for label in ("1", "2", "2a", "2b")] == ["1", "4", "3", "1"]
+    assert table["first error in question"] == "2b"
+    (stored,) = json.loads(bulk.as_json([row]))
+    assert [(each["part"], each["points"], each["of"]) for each in stored["questions"][1]["parts"]] == [
+        ("a", 3, 3), ("b", 1, 2)]
+    assert (stored["first"]["question"], stored["first"]["part"]) == (2, "b")
+    assert "parts" not in stored["questions"][0]
+
+
+def test_replies_to_parts_are_read_from_a_table() -> None:
+    parts = join_parts([question("values", "aima", 3), question("skipped-leaves", "aima", 2)])
+    paper = Paper(EXAM, 1, "Ann", (parts,))
+    found = bulk.grade_all((paper,), b"student,1.a.value:B,1.b.skipped\nAnn,3,\"L5, L6\"\n", ".csv")
+    assert [grade.points for grade in found.results[0].grades[0].parts] == [Fraction(3, 5), 2]
+    with pytest.raises(ExamError, match=r"no field 'skipped': it has a.move, a.value:A"):
+        bulk.grade_all((paper,), b"student,1.skipped\nAnn,L5\n", ".csv")
 
 
 def test_equal_replies_to_one_question_are_marked_once(monkeypatch: pytest.MonkeyPatch) -> None:

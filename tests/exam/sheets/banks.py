@@ -30,7 +30,8 @@ from explorer.exam.papers import build
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.accepted_replies import offered_interaction
 from explorer.lab.unknowns import closed_interval
-from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.search.convention import Convention
+from explorer.study import Exam, ExamQuestion, QuestionPart, Study, Targets, TreeChange
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, posed
 from tests.options import sample
@@ -135,17 +136,34 @@ def random_exam(seed: int) -> Paper:
     return Paper(EXAM, seed + 1, "", tuple(questions[:10]))
 
 
+@cache
+def parted() -> Paper:
+    """Questions with several parts: on one figure, on changed trees, without a tree, with answers for a person."""
+    study = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
+    change = TreeChange("L3 = 1, L9 = 15")
+    questions = (
+        ExamQuestion("skipped-leaves", Fraction(2), source=study, more_parts=(
+            QuestionPart("values", Fraction(5, 2)), QuestionPart("windows", Fraction(4)),
+            QuestionPart("skipped-leaves", Fraction(1), change=change), QuestionPart("true-or-false", Fraction(1)),
+            QuestionPart("cut-branches", Fraction(9, 4), convention=Convention("gt"), change=change))),
+        ExamQuestion("without-values", Fraction(3), source=study, more_parts=(
+            QuestionPart("best-order", Fraction(2)), QuestionPart("evaluations", change=TreeChange(mirrored=True)))),
+        ExamQuestion("root-value", source=study, more_parts=(QuestionPart("values", change=TreeChange(root="min")),)),
+    )
+    return build.build_paper(replace(study, exam=replace(EXAM, questions=questions)), 1)
+
+
 def all_papers() -> tuple[Paper, ...]:
     """Return each set of papers."""
-    return (*papers(), nasty(), every_field())
+    return (*papers(), nasty(), every_field(), parted())
 
 
 SETS: dict[str, Callable[[], tuple[Paper, ...]]] = {
     "forms": papers, "nasty": lambda: (nasty(),), "fields": lambda: (every_field(),),
-    "random": lambda: tuple(map(random_exam, range(2)))}
+    "parts": lambda: (parted(),), "random": lambda: tuple(map(random_exam, range(2)))}
 ONES: dict[str, Callable[[], Paper]] = {
     **{f"version {place + 1}": lambda place=place: papers()[place] for place in range(MOST)},
-    "nasty": nasty, "fields": every_field, "random": lambda: random_exam(0)}
+    "nasty": nasty, "fields": every_field, "parts": parted, "random": lambda: random_exam(0)}
 """By their names sets of papers, and single ones: made when they are tried."""
 
 

@@ -19,6 +19,7 @@ from explorer.exam.answers import (
 )
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import gift
+from explorer.exam.sheets.headings import labelled_parts
 from explorer.exam.sheets.points import format_points, round_points
 from tests.exam.sheets.banks import EXAM, MOST, ONES, every_field, papers, replies, way
 from tests.exam.sheets.test_moodle import LISTED
@@ -113,7 +114,7 @@ def exam(request: pytest.FixtureRequest) -> Paper:
 def carried(exam: Paper) -> list[tuple[str, AnswerField]]:
     """Every part that has an item of its own, by the item's name."""
     found = []
-    for number, question in enumerate(exam.questions, 1):
+    for number, question in labelled_parts(exam):
         if gift.explain_refusal(question) or gift._is_one_choice(question.fields):
             continue
         for place, field in enumerate(question.fields, 1):
@@ -206,7 +207,7 @@ def test_maximum_marks_in_the_names_make_up_the_points_and_it_is_said_what_moodl
     for name, _text, _kind, _answers in read(exam):
         found = re.search(r", maximum mark ([0-9.]+)$", name)
         marks.append(Fraction(found[1]) if found else Fraction(1))
-    left_out = sum((part.points for number, question in enumerate(exam.questions, 1)
+    left_out = sum((part.points for number, question in labelled_parts(exam)
                     for part in gift.gift_items(number, question) if part.reason), Fraction(0))
     assert sum(marks) + left_out == sum(round_points(question.points) for question in exam.questions)
     said = (f"GIFT has no points, so Moodle counts 1 for each item. The total of version {exam.name} is {len(marks)} "

@@ -31,11 +31,12 @@ from explorer.pictures.figure.metrics import Box, text_width
 from explorer.pictures.figure.room import SMALLEST_SCALE
 from explorer.study import Study
 from explorer.trees import formats
+from tests.exam.sheets.banks import parted
 from tests.exam.sheets.papers import deep, forms, nasty, paper, sideways
 from tests.exam.trees import posed
 
 PAPERS: dict[str, Callable[[], Paper]] = {"forms": forms, "forms on letter": lambda: forms("letter"), "deep": deep,
-          "deep on letter": lambda: deep("letter"), "nasty": nasty, "sideways": sideways,
+          "deep on letter": lambda: deep("letter"), "nasty": nasty, "parts": parted, "sideways": sideways,
           "sideways on letter": lambda: sideways("letter")}
 CASES = [(name, kind) for name in PAPERS for kind in KINDS]
 

@@ -15,6 +15,7 @@ import pytest
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeSetAnswer, NumberAnswer
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12, qti12_items, stem
+from explorer.exam.sheets.headings import labelled_parts
 from explorer.exam.sheets.points import format_points, round_points
 from tests.exam.sheets.banks import MOST, SETS, every_field, papers, way
 from tests.options import sample
@@ -56,7 +57,7 @@ def paired(exam: tuple[Paper, ...]) -> Iterator[tuple[Element, tuple[AnswerField
     files = package(exam)
     for paper in exam:
         rest = iter(items(files, paper))
-        for question in paper.questions:
+        for _label, question in labelled_parts(paper):
             asked = list(qti12_items.items(question.fields, question.points))
             assert [field for each in asked for field in each.fields] == list(question.fields)
             assert sum(each.points for each in asked) == question.points
@@ -223,7 +224,7 @@ def test_right_answers_score_the_points_exactly_and_none_scores_nothing(exam: tu
     files = package(exam)
     for paper in exam:
         rest = iter(items(files, paper))
-        for question in paper.questions:
+        for _label, question in labelled_parts(paper):
             earned = by_hand = Fraction(0)
             for asked in qti12_items.items(question.fields, question.points):
                 item = next(rest)

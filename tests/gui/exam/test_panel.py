@@ -31,6 +31,7 @@ from explorer.exam.practice.recolour import recolour_figure
 from explorer.gui.document import Document
 from explorer.gui.exam import question_view
 from explorer.gui.exam.panel import ExamPanel, field_name
+from explorer.gui.exam.question_list import QuestionRow
 from explorer.gui.exam.question_view import FigureView, QuestionView
 from explorer.gui.toolkit.clamped_label import ClampedLabel
 from explorer.gui.toolkit.option_form import OptionForm
@@ -462,7 +463,7 @@ def test_another_version_is_shown_by_a_choice_that_keeps_the_keys_and_one_versio
         *panel.exam.questions, ExamQuestion("skipped-leaves", source=Targets(depth=3))))
     document.edit("versions", replace(document.study, exam=exam))
     panel.refresh()
-    panel._select(1)
+    panel._select(QuestionRow(1, 0))
     first = told(qtbot, panel)
     assert panel.question_view.version.isVisible()
     panel.activateWindow()

@@ -1,0 +1,59 @@
+"""Questions with several parts in every sheet."""
+
+import pytest
+
+from explorer.exam.papers.paper import Paper
+from explorer.exam.sheets import SHEETS, Kind, html, latex, markdown
+from explorer.exam.sheets.headings import labelled_parts
+from explorer.exam.sheets.shared_rules import head_print, head_rules, shared_rules, small_print
+from explorer.exam.sheets.typesetting import TextLine
+from tests.exam.sheets.banks import parted
+from tests.exam.sheets.test_pages import items
+
+
+def test_each_part_has_its_letter_its_title_and_its_points() -> None:
+    found = [item.text for page in items(parted(), "student") for item in page if isinstance(item, TextLine)]
+    for question in parted().questions:
+        for part in question.parts:
+            assert f"({part.letter})" in found
+            assert part.title in found
+    assert found.count("(f)") == 1
+
+
+@pytest.mark.parametrize("kind", ["student", "key"])
+@pytest.mark.parametrize("module", [html, latex, markdown])
+def test_text_formats_have_each_figure_once_and_every_answer_on_the_key_alone(module: object, kind: Kind) -> None:
+    paper = parted()
+    name, write = {html: ("svg", html.write), latex: ("tikzpicture", latex.write),
+                   markdown: ("![", markdown.write)}[module]  # type: ignore[index]
+    (text,) = [data.decode() for file, data in write([paper], kind, "exam").items() if not file.endswith(".svg")]
+    sign = {"svg": "<svg ", "tikzpicture": "\\begin{tikzpicture}", "![": "!["}[name]
+    figures = sum(len(question.shared_figures.groups) for question in paper.questions  # type: ignore[attr-defined]
+                  if question.parts[0].letter)
+    assert text.count(sign) == figures if kind == "student" else text.count(sign) > figures
+    signs = {"svg": "<strong>Solution.", "tikzpicture": "\\begin{solution}", "![": "**Solution.**"}
+    assert text.count(signs[name]) == (len(labelled_parts(paper)) if kind == "key" else 0)
+
+
+def test_rules_of_several_parts_stand_once_above_them() -> None:
+    paper = Paper(parted().exam, 1, "", parted().questions[:1])
+    (question,) = paper.questions
+    assert shared_rules(paper) == ()
+    above = head_rules(question)
+    assert "Children are examined from left to right." in above
+    (text,) = head_print(question)
+    assert text.startswith("For all parts, unless a part says otherwise: MAX moves at triangles pointing up")
+    for part in question.parts:
+        assert not set(above) & set(" ".join(small_print(part, above)).split(". "))
+    other = question.parts[-1]
+    assert "equality does not cut" in " ".join(small_print(other, above))
+    assert "equality cuts" in text
+
+
+def test_a_lone_bank_item_repeats_the_figure_and_its_rules() -> None:
+    paper = parted()
+    text = SHEETS["gift"].write([paper], "key", "exam")["exam.gift.txt"].decode()  # type: ignore[misc]
+    assert text.count("<pre>") >= sum(len(part.fields) > 0 for _label, part in labelled_parts(paper)
+                                      if part.drawings is not None)
+    assert "::1b.1 " in text
+    assert "::1d" in text
