@@ -8,6 +8,7 @@ from explorer.exam.answers import AnswerField
 from explorer.exam.answers.interactions import WriteText
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.accepted_replies import accepted_texts, is_typed, offered_interaction
+from explorer.exam.sheets.bank_papers import leave_to_person
 
 MOST_LISTED = 10
 """The largest number of parts that a sentence names."""
@@ -27,6 +28,7 @@ WAYS: tuple[tuple[str, Callable[[str], str]], ...] = (
 
 def describe_marking(papers: Sequence[Paper]) -> list[str]:
     """Return a sentence on the parts that a person has to mark, and one on replies that only own grading takes."""
+    papers = leave_to_person(papers)
     parts = name_parts(papers, lambda field: isinstance(offered_interaction(field), WriteText))
     by_person = [_("A person has to mark: {parts}.").format(parts=parts)] if parts else []
     return [*by_person, *describe_refused_replies(papers)]

@@ -112,6 +112,7 @@ def _difference(paper: Paper) -> Difference | None:
 
 def describe_marking(papers: Sequence[Paper]) -> list[str]:
     """Return a sentence on the parts that are left out, and one on replies that only own grading takes."""
+    papers = leave_to_person(papers)
     left_out = {part.fields for paper in papers for number, question in enumerate(paper.questions, 1)
                 for part in gift_items(number, question) if part.reason}
     parts = name_parts(papers, lambda field: any(field in fields for fields in left_out))
