@@ -42,7 +42,8 @@ PART_FIELDS = "form", "points", "options", "change", "own_answer"
 class QuestionFields(QWidget):
     """The fields of `question`, or of its part at index `place`; None is a question with parts as a whole.
 
-    `edited` is emitted with a text and the new question, `refused` with a reason."""
+    `edited` is emitted with a text and the new question, `refused` with a reason.
+    """
 
     edited = Signal(str, object)
     refused = Signal(str)
