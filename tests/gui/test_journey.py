@@ -149,7 +149,7 @@ DIALOGS = {"new", "open", "save", "save as", "generate", "export", "export runs"
            "close window", "quit", "tour", "convention", "levels", "fill level", "level player", "keys",
            "change shortcuts", "about", "title",
            "full screen", "growth", "help", "exam details", "exam sheets", "grade replies",
-           "colours light", "colours dark", "colours system"}
+           "colours light", "colours dark", "colours system", "load theme"}
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -193,8 +193,9 @@ class PanelDocks:
             self.show_panel(name)
 
     def save_state(self) -> QByteArray:
-        """Return the layout in Qt's format, with the pseudocode if it has only given way; while the panels are hidden,
-        that from before.
+        """Return the layout in Qt's format, with the pseudocode if it has only given way.
+
+        While the panels are hidden, it is the one from before.
         """
         if self.is_hidden:
             return self._saved_state

@@ -23,7 +23,7 @@ from explorer.gui.panels.panel import Panel
 from tests.gui.toolkit.test_focus import DIALOGS
 from tests.options import sample, thinned
 
-FROM_QT = ("open", "save as", "grade replies", "print preview")
+FROM_QT = ("open", "save as", "load theme", "grade replies", "print preview")
 """Commands that open a dialog of Qt's own."""
 
 
