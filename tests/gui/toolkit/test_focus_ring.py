@@ -1,4 +1,4 @@
-"""What has the keyboard focus is seen to have it, in each theme; texts of the window stand out from their ground."""
+"""The keyboard focus is seen in each theme, and texts of the window stand out from their ground."""
 
 import re
 from collections.abc import Callable
