@@ -177,6 +177,8 @@ def show_focus(qtbot: QtBot, theme: Theme, kind: str) -> tuple[QImage, QImage]:
     QApplication.setCursorFlashTime(0)
     other.setFocus()
     QApplication.processEvents()
+    for each in (part, *part.findChildren(QWidget)):  # wherever an earlier test has left the pointer
+        each.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
     before = window.grab(part.geometry().adjusted(-6, -6, 6, 6)).toImage()
     _takes_focus(part).setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
