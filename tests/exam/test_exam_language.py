@@ -14,7 +14,7 @@ from explorer.core.exact import display
 from explorer.exam import FORMS
 from explorer.exam.grading import bulk
 from explorer.exam.papers.ambiguity_warnings import list_unplaced_texts
-from explorer.exam.papers.build import build_exam_question, build_paper, build_papers
+from explorer.exam.papers.build import build_exam_part, build_exam_question, build_paper, build_papers
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS
 from explorer.exam.sheets.files import make_files
@@ -86,7 +86,7 @@ def test_the_html_sheet_says_its_language_and_writes_numbers_as_it_does() -> Non
 
 
 def test_practice_is_in_the_language_of_the_window() -> None:
-    question = build_exam_question(study("de", ("values",)), 0, ["1"], is_on_screen=True)
+    question = build_exam_part(study("de", ("values",)), 0, 0, ["1"])
     assert question.title == FORMS["values"].title
 
 

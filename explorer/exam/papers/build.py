@@ -58,8 +58,9 @@ def build_exam_question(
     `people` are the first names of `version_names`, in order. Raises ExamError naming the question if it cannot be
     built.
     """
-    asked, context = _context_of_last(study, row, people, tick)
-    return _build_numbered_question(asked, context, row + 1)
+    with _exam_language(study.exam):
+        asked, context = _context_of_last(study, row, people, tick)
+        return _build_numbered_question(asked, context, row + 1)
 
 
 def build_exam_part(
@@ -67,7 +68,7 @@ def build_exam_part(
 ) -> Question:
     """Return the part at index `place` of a question, to be answered on the screen as a question of its own.
 
-    The other arguments and the errors are those of `build_exam_question`.
+    It is in the language of the program. The other arguments and the errors are those of `build_exam_question`.
     """
     asked, context = _context_of_last(study, row, people, tick)
     with _name_question_in_errors(row + 1, asked):
@@ -132,7 +133,7 @@ def _build_version_contexts(
     with _name_question_in_errors(number + 1, asked):
         if not isinstance(source, Targets):
             shared = question_context(asked, source, seed)
-            is_drawn = find_form(asked.form).is_drawn
+            is_drawn = any(find_form(part.form).is_drawn for part in asked.parts)
             return [replace(shared, seed=f"{seed}/{name}") if is_drawn else shared for name in names]
         trees = generate_versions(source, rules, seed, names, tick=lambda _made: tick(0.0))
         return [QuestionContext(label_nodes(tree), rules, seed=f"{seed}/{name}")
