@@ -26,9 +26,9 @@ from explorer.trees.visible import WHOLE_TREE, VisiblePart, drop_missing_nodes
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
-VERSION = 7
+VERSION = 8
 """The newest readable version; a study is written in the oldest version that supports its contents."""
-FIRST_WITH_PARTS = 7
+FIRST_WITH_PARTS = 8
 """The first version of a file whose questions have several parts."""
 DEEPEST_NESTING = 100
 """The largest depth of nested brackets; a study needs about a dozen."""

@@ -16,16 +16,19 @@ from explorer.exam.grading import bulk
 from explorer.exam.papers.ambiguity_warnings import list_unplaced_texts
 from explorer.exam.papers.build import build_exam_part, build_exam_question, build_paper, build_papers
 from explorer.exam.papers.paper import Paper
+from explorer.exam.questions.parted_question import PartedQuestion
 from explorer.exam.sheets import KINDS, SHEETS
 from explorer.exam.sheets.files import make_files
 from explorer.exam.sheets.pages import pages
 from explorer.exam.sheets.sheet import Files
-from explorer.study import Exam, ExamQuestion, Study, dumps, loads
+from explorer.study import Exam, ExamQuestion, QuestionPart, Study, TreeChange, dumps, loads
 from explorer.trees import formats
 from tests.exam.trees import OPTIONS, SOURCES, TREES
 from tests.options import thinned
 from tests.pseudo import in_language
 
+NARROW = Study(formats.parse("[[3.5,12],[2.25,4]]"))
+"""A tree on whose edges there is room to write."""
 HALVES = Study(formats.parse("[[3.5,12,8],[2.25,4,6],[14,5,2]]"))
 
 
@@ -76,6 +79,38 @@ def test_each_question_is_the_same_from_windows_of_all_languages(name: str, lang
                       [field.label for field in question.fields],
                       [[text[:4] for text in figure.texts] for figure in figures]))
     assert shown[0] == shown[1] == shown[2]
+
+
+PARTS = {
+    "shared": (QuestionPart("windows"), QuestionPart("values"), QuestionPart("skipped-leaves")),
+    "edges": (QuestionPart("windows", options={"numbers": "edges"}), QuestionPart("values")),
+    "bounds": (QuestionPart("windows", options={"numbers": "bounds"}), QuestionPart("values")),
+    "changed": (QuestionPart("values"), QuestionPart("values", change=TreeChange("L1 = 7/2", "min", True))),
+    "own order": (QuestionPart("best-order"), QuestionPart("skipped-leaves", own_answer=True)),
+    "own values": (QuestionPart("values"), QuestionPart("values", options={"nodes": "root"}, own_answer=True)),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_all_parts_their_figures_and_their_marking_are_in_the_exam_s_language(name: str) -> None:
+    asked = ExamQuestion("values", source=NARROW if name == "edges" else HALVES).with_parts(PARTS[name])
+    made = replace(HALVES, exam=Exam(questions=(asked,), language="de"))
+    shown = []
+    for window, later in (("en", "fr"), ("de", "de"), ("fr", "en")):
+        with in_language(window):
+            question = build_exam_question(made, 0, ["1"])
+        right = {field.name: field.model_answer for field in question.fields}
+        assert isinstance(question, PartedQuestion)
+        with in_language(later):  # figures are drawn, and parts marked by an own answer built, later
+            assert question.shows_figure(question.parts[0])
+            figures = [figure for part in question.parts for figure in (
+                *(part.drawings.figures if part.drawings else ()), *part.figures)]
+            marking = [part.find_marking(right) for part in question.parts if part.find_marking]
+        shown.append((question.title, question.prompt, question.search_rules, question.solution,
+                      [field.label for field in question.fields], [(each.prompt, each.solution) for each in marking],
+                      [[text[:4] for text in figure.texts] for figure in figures]))
+    assert shown[0] == shown[1] == shown[2]
+    assert any("," in text.text for figure in figures for text in figure.texts)
 
 
 def test_the_html_sheet_says_its_language_and_writes_numbers_as_it_does() -> None:

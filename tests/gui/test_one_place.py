@@ -170,7 +170,7 @@ def test_an_invented_target_and_an_invented_setting_are_fields_of_the_window_and
         build=lambda context, settings: replace(
             invented_form.build(context, settings), prompt=(f"Written in {settings['colour']}.",))))
     document = Document(Study(formats.parse(AIMA)))
-    fields = QuestionFields(document, ExamQuestion("invented", source=Targets()))
+    fields = QuestionFields(document, ExamQuestion("invented", source=Targets()), 0)
     qtbot.addWidget(fields)
     assert fields.targets is not None
     low, high = fields.targets.editors["mood"].fields

@@ -8,6 +8,8 @@ import pytest
 from explorer.core.errors import ExamError
 from explorer.search.convention import Convention
 from explorer.study import Exam, ExamQuestion, QuestionPart, Study, TreeChange, dumps, loads, part_letter
+from explorer.study.file import FIRST_WITH_PARTS, VERSION
+from explorer.study.looks import LATER_VERSIONS
 from explorer.trees import formats
 
 STUDY = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
@@ -31,7 +33,8 @@ def test_a_study_keeps_the_parts_and_only_then_needs_a_newer_program() -> None:
     assert exam is not None
     for part, again in zip(question.parts, exam.questions[0].parts, strict=True):
         assert vars(part) == vars(again)
-    assert '"version":7' in text
+    assert f'"version":{FIRST_WITH_PARTS}' in text
+    assert max(LATER_VERSIONS.values()) < FIRST_WITH_PARTS <= VERSION
     assert '"version":4' in dumps(replace(STUDY, exam=Exam(questions=(ExamQuestion("values"),))))
 
 

@@ -55,8 +55,8 @@ def build_exam_question(
 ) -> Question:
     """Return one question, as it is in the paper of the last of these people; `row` counts from 0.
 
-    `people` are the first names of `version_names`, in order. Raises ExamError naming the question if it cannot be
-    built.
+    `people` are the first names of `version_names`, in order. The question is in the exam's language. Raises ExamError
+    naming the question if it cannot be built.
     """
     with _exam_language(study.exam):
         asked, context = _context_of_last(study, row, people, tick)
@@ -127,7 +127,7 @@ def _build_version_contexts(
     """Return the context of a question in each version; `number` counts from 0.
 
     Each version of a question with targets has a tree of its own; all of them meet the same targets. Otherwise all
-    versions share one context, unless the form draws something by the seed.
+    versions share one context, unless the form of a part draws something by the seed.
     """
     source, seed, rules = asked.source or study, f"{exam.seed}/{number}", asked.convention or Convention()
     with _name_question_in_errors(number + 1, asked):
@@ -258,7 +258,7 @@ def _follow_part(
             return model
         return marking if _field_names(marking) == _field_names(model) else model
 
-    printed = replace(printed, search_rules=(*printed.search_rules, rule), find_marking=find_marking)
+    printed = replace(printed, search_rules=(*printed.search_rules, rule), find_marking=keep_language(find_marking))
     return BuiltPart(printed, alone, drawn)
 
 
@@ -273,10 +273,16 @@ def _model_answers(question: Question) -> list[str]:
 def _build_form(part: QuestionPart, context: QuestionContext) -> Question:
     form = find_form(part.form)
     question = form.build_question(context, form.read_settings(part.options))
+    return _keep_language_of_figures(replace(question, points=part.points))
+
+
+def _keep_language_of_figures(question: Question) -> Question:
+    """Return the question with figures in the language now in use; they are drawn later, maybe in another window."""
     drawings = question.drawings
-    # Figures are drawn when they are needed, maybe in a window of another language.
-    return replace(question, points=part.points, draw_more=keep_language(question.draw_more),
-                   drawings=replace(drawings, draw=keep_language(drawings.draw)) if drawings else None)
+    return replace(
+        question, draw_more=keep_language(question.draw_more),
+        drawings=replace(drawings, draw=keep_language(drawings.draw),
+                         needs_own_figure=keep_language(drawings.needs_own_figure)) if drawings else None)
 
 
 def find_form(name: str) -> Form:

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
+from explorer.core.i18n import keep_language
 from explorer.exam.questions.drawings import Drawings, DrawnFigures, Sketch, draw_together, draw_unanswered
 
 
@@ -39,9 +40,9 @@ class SharedFigures:
         return next((group[0] for group in self.groups if place in group), None)
 
     def of_part(self, place: int) -> Drawings | None:
-        """Return the drawings of the part at this index."""
+        """Return the drawings of the part at this index, in the language now in use."""
         own = self.drawings[place]
-        return None if own is None else replace(own, draw=partial(self._figures_of_part, place))
+        return None if own is None else replace(own, draw=keep_language(partial(self._figures_of_part, place)))
 
     def _figures_of_part(self, place: int) -> DrawnFigures:
         """Return the shared figures with the key of this part first, and the names of the fields with their prefix."""

@@ -9,6 +9,7 @@ from explorer.exam.answers.interactions import WriteText
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.accepted_replies import accepted_texts, is_typed, offered_interaction
 from explorer.exam.sheets.bank_papers import leave_to_person
+from explorer.exam.sheets.headings import labelled_parts
 
 MOST_LISTED = 10
 """The largest number of parts that a sentence names."""
@@ -43,17 +44,19 @@ def describe_refused_replies(papers: Sequence[Paper]) -> list[str]:
 
 def describe_lost_shares(papers: Sequence[Paper]) -> list[str]:
     """Return the sentence on the typed parts that earn nothing unless they are all right, for Canvas."""
-    parts = name_parts(papers, lambda field: is_typed(offered_interaction(field)) and any(
+    parts = name_parts(leave_to_person(papers), lambda field: is_typed(offered_interaction(field)) and any(
         share < 1 for _text, share in accepted_texts(field)))
     return [_("Nothing is given for what is partly right: {parts}.").format(parts=parts)] if parts else []
 
 
 def name_parts(papers: Sequence[Paper], is_meant: Callable[[AnswerField], bool]) -> str:
-    """Return the parts for which `is_meant` holds in some version, each with its question's number; "" if none."""
+    """Return the parts for which `is_meant` holds in some version, each with its question's number; "" if none.
+
+    A question with several parts has their letters behind its number.
+    """
     named = dict.fromkeys(
-        _("question {number} ({part})").format(number=number, part=field.label)
-        for paper in papers for number, question in enumerate(paper.questions, 1) for field in question.fields
-        if is_meant(field))
+        _("question {number} ({part})").format(number=label, part=field.label)
+        for paper in papers for label, part in labelled_parts(paper) for field in part.fields if is_meant(field))
     return ", ".join([*list(named)[:MOST_LISTED], *(["…"] if len(named) > MOST_LISTED else [])])
 
 

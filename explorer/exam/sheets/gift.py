@@ -113,8 +113,8 @@ def _difference(paper: Paper) -> Difference | None:
 def describe_marking(papers: Sequence[Paper]) -> list[str]:
     """Return a sentence on the parts that are left out, and one on replies that only own grading takes."""
     papers = leave_to_person(papers)
-    left_out = {part.fields for paper in papers for number, question in enumerate(paper.questions, 1)
-                for part in gift_items(number, question) if part.reason}
+    left_out = {part.fields for paper in papers for label, question in labelled_parts(paper)
+                for part in gift_items(label, question) if part.reason}
     parts = name_parts(papers, lambda field: any(field in fields for fields in left_out))
     by_person = name_parts(papers, _is_by_person)
     return [

@@ -1,6 +1,7 @@
 """Items of QTI 2.1: prompt, interactions, and the partial marks for responses."""
 
 from collections.abc import Iterable
+from itertools import count
 
 from explorer.core.i18n import _
 from explorer.exam.answers.interactions import MarkNodes
@@ -38,16 +39,13 @@ def item(question: Question, name: str, heading: str) -> Element:
         declare_outcome("SCORE", "float", "0", normalMinimum="0", normalMaximum=points),
         declare_outcome("MAXSCORE", "float", points), declare_outcome(MARKS, "float", "0"),
         declare_outcome("FEEDBACK", "identifier")])
-    labels = list(labels_and_hints(question.fields))
-    number = 0
+    numbers = count(1)
     for section in sections:
         own = f"{name}{section.part.letter}.svg"
         _add_section(to.body, section, own)
-        for field in section.fields:
-            hint, label = labels[number]
-            number += 1
+        for field, (hint, label) in zip(section.fields, labels_and_hints(section.fields), strict=True):
             add_part(to, ItemPart(
-                section.part, field, f"RESPONSE{number}", field.weight * pieces, own, label, hint))
+                section.part, field, f"RESPONSE{next(numbers)}", field.weight * pieces, own, label, hint))
     to.processing.extend([assign_outcome("SCORE", score(question.points, whole * pieces)),
                           assign_outcome("FEEDBACK", constant("identifier", "solution"))])
     told = element("modalFeedback", outcomeIdentifier="FEEDBACK", identifier="solution", showHide="show",

@@ -17,7 +17,7 @@ from explorer.exam.papers.build import (
 )
 from explorer.pictures.export import svg
 from explorer.search.convention import Convention
-from explorer.study import Exam, ExamQuestion, Study, Targets, empty_study
+from explorer.study import Exam, ExamQuestion, QuestionPart, Study, Targets, empty_study
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, TREES
 
@@ -134,6 +134,16 @@ def test_versions_share_what_is_equal_in_all_of_them() -> None:
     first, second = build_papers(study(*asked, versions=2))
     shared = [one is other for one, other in zip(first.questions, second.questions, strict=True)]
     assert shared == [True, True, False]
+
+
+@pytest.mark.parametrize("name", [name for name, form in FORMS.items() if form.is_drawn and "aima" in SOURCES[name]])
+def test_a_later_part_differs_between_versions_as_a_question_of_its_own_does(name: str) -> None:
+    def differs(*parts: QuestionPart) -> bool:
+        made = build_papers(study(ExamQuestion("values").with_parts(parts), versions=12))
+        last = [paper.questions[0].parts[-1] for paper in made]
+        return len({(part.prompt, *(field.model_answer for field in part.fields)) for part in last}) > 1
+
+    assert differs(QuestionPart("values"), QuestionPart(name)) == differs(QuestionPart(name))
 
 
 @pytest.mark.parametrize("name", FORMS)

@@ -1,9 +1,12 @@
 """Questions with several parts in every sheet."""
 
+import re
+
 import pytest
 
 from explorer.exam.papers.paper import Paper
-from explorer.exam.sheets import SHEETS, Kind, html, latex, markdown
+from explorer.exam.sheets import SHEETS, Kind, gift, html, latex, markdown, qti21_item
+from explorer.exam.sheets.accepted_replies import labels_and_hints
 from explorer.exam.sheets.headings import labelled_parts
 from explorer.exam.sheets.shared_rules import head_print, head_rules, shared_rules, small_print
 from explorer.exam.sheets.typesetting import TextLine
@@ -48,6 +51,34 @@ def test_rules_of_several_parts_stand_once_above_them() -> None:
     other = question.parts[-1]
     assert "equality does not cut" in " ".join(small_print(other, above))
     assert "equality cuts" in text
+
+
+def test_sentences_on_banks_name_parts_by_their_letters() -> None:
+    paper = parted()
+    for sheet in ("moodle", "gift", "qti12", "qti21"):
+        said = " ".join(SHEETS[sheet].describe_marking([paper]))
+        named = re.findall(r"question (\S+) \(", said)
+        assert named, sheet
+        assert set(named) <= {label for label, _part in labelled_parts(paper)}, said
+
+
+def test_gift_names_the_parts_that_it_leaves_out_by_their_letters() -> None:
+    paper = parted()
+    omitted = [(label, item.fields) for label, part in labelled_parts(paper)
+               for item in gift.gift_items(label, part) if item.reason]
+    said = " ".join(gift.describe_marking([paper]))
+    assert omitted
+    for label, fields in omitted:
+        assert f"question {label} ({fields[0].label})" in said
+
+
+def test_a_bank_item_says_in_each_of_its_parts_what_may_be_typed() -> None:
+    (question,) = Paper(parted().exam, 1, "", parted().questions[-1:]).questions
+    hints = [hint for part in question.parts for hint, _label in labels_and_hints(part.fields) if hint]
+    text = "".join(qti21_item.item(question, "q", "Q").itertext())
+    assert hints
+    for hint in hints:
+        assert text.count(hint) == hints.count(hint)
 
 
 def test_a_lone_bank_item_repeats_the_figure_and_its_rules() -> None:

@@ -31,6 +31,7 @@ from explorer import gui
 from explorer.gui.document import Document
 from explorer.gui.exam.panel import ExamPanel
 from explorer.gui.exam.practice.panel import PracticePanel
+from explorer.gui.exam.question_list import QuestionRow
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.panels.panel import Panel
@@ -154,9 +155,9 @@ def begin_practice(panel: Panel) -> None:
 def show_both_questions(panel: Panel) -> None:
     assert isinstance(panel, ExamPanel)
     panel.refresh()
-    panel._select(1)
+    panel._select(QuestionRow(1, 0))
     check_form(panel)
-    panel._select(0)
+    panel._select(QuestionRow(0, 0))
     assert panel.fields is not None
     assert panel.fields.targets is not None
 
