@@ -28,11 +28,11 @@ from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_list import QuestionListModel, QuestionRow
 from explorer.gui.exam.question_view import QuestionView
 from explorer.gui.exam.suggestions import Suggestions
-from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order, show_text
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order
 from explorer.gui.toolkit.buttons import make_button, set_menu
 from explorer.gui.toolkit.layouts import Part, discard, make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import set_tip
-from explorer.gui.toolkit.text_size import fix_width
+from explorer.gui.toolkit.text_size import fix_width, grown
 from explorer.study import Exam, ExamQuestion, QuestionPart, Study, part_letter
 
 LONGEST_TITLE = 44
@@ -43,6 +43,8 @@ ROOM_FOR_BAR = 12
 """The pixels between a column and its scroll bar."""
 LOWEST_LIST = 20
 """The smallest height of the list of questions in pixels."""
+LOW = 230
+"""The height of the panel in pixels, with text of the usual size, below which the questions take the head's room."""
 GROUPS = "without-values", "expectimax", "strongest-fact"
 """The forms before which the menu has a separator: unknown numbers; chance and several players; others."""
 
@@ -108,8 +110,8 @@ class ExamPanel(Panel):
         title = exam.title or _("Exam")
         self.title.setText(title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…")
         set_tip(self.title, title)
-        show_text(self.total, editing.summary(exam) if exam.questions else "")
-        self.title.setVisible(bool(exam.title))  # the head of the panel says "Exam"
+        self.total.setText(editing.summary(exam) if exam.questions else "")
+        self._show_head()
         self._show_parts(bool(exam.questions))
         if not exam.questions:
             self.suggestions.show_for(self.document.study)
@@ -120,6 +122,12 @@ class ExamPanel(Panel):
             self._select(max(chosen, QuestionRow(0, 0), key=lambda row: row.question))
         elif self.document.study is not self._previewed_study:
             self._preview_question()
+
+    def _show_head(self) -> None:
+        """Show the exam's title and its summary, unless the panel is so low that the questions need the room."""
+        is_shown = self.height() >= grown(LOW) or not self.exam.questions
+        self.title.setVisible(is_shown and bool(self.exam.title))  # the head of the panel says "Exam"
+        self.total.setVisible(is_shown and bool(self.exam.questions))
 
     def _show_parts(self, has_questions: bool) -> None:
         """Show the list and the chosen question, or suggestions while there is no question."""
@@ -189,8 +197,9 @@ class ExamPanel(Panel):
         return make_row((self.add_button, 1), (self.remove_button, 1), self.up_button, self.down_button, spacing=8)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the preview where it has room."""
+        """Place the preview where it has room, and show the head if there is some."""
         super().resizeEvent(event)
+        self._show_head()
         self._place_view()
 
     def _place_view(self) -> None:

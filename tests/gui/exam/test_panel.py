@@ -157,6 +157,19 @@ def test_a_question_is_added_with_its_text_and_key_and_is_one_undo(
     assert panel.model.rowCount() == 1
 
 
+def test_in_a_low_panel_the_questions_take_the_room_of_the_head(panel: ExamPanel, document: Document) -> None:
+    document.edit("Title", replace(document.study, exam=replace(panel.exam, title="Midterm")))
+    for name in ("values", "windows", "evaluations"):
+        panel.add(name)
+    heights = {}
+    for height in (160, 400):
+        panel.resize(900, height)
+        QApplication.processEvents()
+        heights[height] = panel.list.viewport().height()
+        assert panel.title.isVisible() == panel.total.isVisible() == (height == 400)
+    assert heights[160] >= 2 * panel.list.visualRect(panel.list.model().index(0, 0)).height()
+
+
 def test_points_rules_and_settings_change_the_question_and_each_is_an_undo(
     qtbot: QtBot, panel: ExamPanel, document: Document
 ) -> None:
