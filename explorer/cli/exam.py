@@ -57,21 +57,22 @@ def run(argv: Sequence[str]) -> None:
     replies = options.replies or described.replies
     if replies and len(languages) > 1:
         raise UsageError(_("argument --language: replies are graded in one language"))
+    studies = {language: _with_language(described.study, language) for language in languages}
+    papers = {language: build_papers(study) for language, study in studies.items()}
+    made = papers[languages[0]]  # the messages are on the first one
     files: dict[str, bytes] = {}
-    for language in reversed(languages):  # the messages are on the first one
-        study = _with_language(described.study, language)
-        made = build_papers(study)
-        written = {STUDY: dumps(study).encode()}
-        for name in sheets:
-            written |= sheet_files(name, made, kinds, options.engine or described.engine)
-        folder = f"{language}/" if len(languages) > 1 else ""
-        files |= {f"{folder}{name}": data for name, data in written.items()}
     absent: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
-    if replies:
+    if replies:  # before the sheets: what is wrong with them is said at once
         graded = bulk.grade_all(made, read_file(replies, LARGEST_FILE), Path(replies).suffix)
         files |= {f"{MARKS}.csv": bulk.as_csv(graded.results), f"{MARKS}.json": bulk.as_json(graded.results)}
         absent, unknown = bulk.absent_students(made, graded.results), graded.unknown
+    for language, study in studies.items():
+        written = {STUDY: dumps(study).encode()}
+        for name in sheets:
+            written |= sheet_files(name, papers[language], kinds, options.engine or described.engine)
+        folder = f"{language}/" if len(languages) > 1 else ""
+        files |= {f"{folder}{name}": data for name, data in written.items()}
     for sentence in join_differences({name: SHEETS[name].describe_differences(made) for name in sheets}):
         print(sentence)
     write_all_atomically(options.output, files, languages if len(languages) > 1 else ())
