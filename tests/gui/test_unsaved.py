@@ -1,6 +1,7 @@
 """Questions about unsaved changes, for every action and every other way to replace the tree."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMe
 from pytestqt.qtbot import QtBot
 
 from explorer import study
-from explorer.gui.actions import files
+from explorer.gui.actions import SHOWING_THE_TREE, files
 from explorer.gui.dialogs.generate import GenerateDialog
 from explorer.gui.document import Document, second_run
 from explorer.gui.document.edits import Edit
@@ -228,6 +229,44 @@ def test_what_is_being_typed_into_a_node_is_not_thrown_away_either(
         assert editor.reason
     assert len(asked) == 1
     editor.close_editor()
+
+
+def test_what_is_being_typed_is_in_the_tree_that_a_dialog_or_a_picture_shows(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    commands, document, canvas = window.commands, window.document, window.canvas
+    leaf = document.tree.node_at_path("0.1")
+    shown = [spec for spec in commands.specs.values()
+             if spec.text.endswith("…") or spec.name in SHOWING_THE_TREE]
+    assert {"export", "print preview", "print", "copy picture", "exam sheets", "present"} <= {
+        spec.name for spec in shown}
+    for count, spec in enumerate(shown, 100):
+        canvas.begin_edit(leaf, "value")
+        canvas.typing.editor.line.setText(str(count))
+        seen: list[object] = []
+        commands._call(replace(spec, call=lambda seen=seen: seen.append(document.tree.payoff_of(leaf))))
+        assert seen == [count], spec.name
+        assert not canvas.typing.editor.isVisible()
+    canvas.begin_edit(leaf, "value")
+    canvas.typing.editor.line.setText("nonsense?")
+    commands._call(replace(commands.specs["export"], call=pytest.fail))
+    assert canvas.typing.editor.reason
+    canvas.typing.editor.close_editor()
+    document.history.stack.setClean()
+
+
+def test_ctrl_e_exports_while_a_value_is_typed(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(window.commands, "_call", lambda spec: called.append(spec.name))
+    window.activateWindow()
+    window.canvas.begin_edit(window.document.tree.node_at_path("0.1"), "value")
+    line = window.canvas.typing.editor.line
+    qtbot.waitUntil(line.hasFocus)
+    qtbot.keyClick(line, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    assert called == ["export"]
+    window.canvas.typing.editor.close_editor()
 
 
 def test_an_edit_under_way_is_not_dropped_by_a_practice(qtbot: QtBot, window: MainWindow) -> None:

@@ -35,6 +35,8 @@ __all__ = ["ActionSpec", "Actions", "WindowContext"]
 MODULES = (files, pictures, comparing, editing, viewing, scoping, searching, ordering, examining, practising,
            helping)
 """The modules that define the commands, in the order in which they are added to each section."""
+SHOWING_THE_TREE = "copy picture", "copy notation", "present"
+"""The commands that show or copy the tree without asking anything."""
 
 
 class Actions(QObject):
@@ -162,6 +164,11 @@ class Actions(QObject):
         command of a menu's own entry runs once the menu is closed.
         """
         if spec.on_canvas and isinstance(QApplication.activePopupWidget(), QMenu):
+            return
+        # A dialog, a picture and a presentation show the tree with the text that is being typed in it.
+        shows_tree = spec.text.endswith("…") or spec.name in SHOWING_THE_TREE
+        is_typing = self.context.canvas.typing.editor.isVisible()
+        if shows_tree and is_typing and not files.commit_and_refocus(self.context):
             return
         try:
             spec.call()

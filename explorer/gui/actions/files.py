@@ -101,7 +101,7 @@ def start_saving(context: WindowContext, then: Callable[[], None] = lambda: None
     """Save to the study's file in the background and call `then`; ask for a path if it has none or is read-only."""
     from explorer.gui.toolkit.saving import Button, ask_changed_on_disk
 
-    if not _commit_and_refocus(context):
+    if not commit_and_refocus(context):
         return
     path = context.document.file.path
     if path is None or context.document.history.read_only_reason:
@@ -118,7 +118,7 @@ def start_saving_as(context: WindowContext, then: Callable[[], None] = lambda: N
     """Ask for a path and save there in the background; call `then` once it is saved."""
     from explorer.gui.toolkit.saving import ask_path
 
-    if _commit_and_refocus(context):
+    if commit_and_refocus(context):
         name = context.document.file.suggest_name(SUFFIX)
         with topic_of_dialogs(context.window, "files.md#Save"):
             path = ask_path(context.window, _("Save"), name, {SUFFIX: _("Studies")})
@@ -218,7 +218,7 @@ def _commit_typing(context: WindowContext) -> bool:
     return not context.canvas.typing.editor.isVisible()
 
 
-def _commit_and_refocus(context: WindowContext) -> bool:
+def commit_and_refocus(context: WindowContext) -> bool:
     """Commit text being typed and return the focus to its field; return False if the text is refused."""
     typing = QApplication.focusWidget()
     if not _commit_typing(context):

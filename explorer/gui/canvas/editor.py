@@ -169,6 +169,9 @@ class _NodeLineEdit(QLineEdit):
             key, modifiers = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             is_ending = key in self.ENDING and not modifiers & ~Qt.KeyboardModifier.ShiftModifier
             if event.type() == QEvent.Type.ShortcutOverride:
+                if key == Qt.Key.Key_E and modifiers == Qt.KeyboardModifier.ControlModifier:
+                    event.ignore()  # Qt would go to the line's end, as End does; it exports
+                    return False
                 is_function_key = Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35
                 if is_ending or (not modifiers and not is_function_key):
                     event.accept()
