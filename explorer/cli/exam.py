@@ -19,6 +19,7 @@ from explorer.exam.papers.ambiguity_warnings import (
     list_unplaced_texts,
 )
 from explorer.exam.papers.build import build_papers
+from explorer.exam.papers.editing import describe_equal_versions
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind, join_differences, sheet_for
 from explorer.exam.sheets.files import make_files
@@ -80,6 +81,8 @@ def run(argv: Sequence[str]) -> None:
     asked = ngettext("{} question", "{} questions", len(made[0].questions)).format(len(made[0].questions))
     print(_("{papers} of {students}: {files} files in {folder}").format(
         papers=papers_made, students=asked, files=len(files), folder=options.output))
+    if alike := describe_equal_versions(made[0].exam):
+        print(alike)
     for number, question in enumerate(made[0].questions, 1):
         for doubt in describe_ambiguities(question):
             print(_("question {number} leaves open: {doubt}").format(number=number, doubt=doubt))

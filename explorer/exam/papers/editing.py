@@ -116,3 +116,12 @@ def summary(exam: Exam) -> str:
         ngettext("{:,} version", "{:,} versions", versions).format(versions),
     ]
     return " · ".join(parts)
+
+
+def describe_equal_versions(exam: Exam) -> str:
+    """Return the sentence that all versions ask the same; "" if they differ or there is just one."""
+    is_alike = bool(exam.questions) and not exam.shuffled and not any(
+        isinstance(question.source, Targets) or any(find_form(part.form).is_drawn for part in question.parts)
+        for question in exam.questions)
+    return _("All versions are alike. They differ with generated trees or shuffled questions.") if (
+        is_alike and len(version_names(exam)) > 1) else ""

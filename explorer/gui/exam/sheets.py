@@ -14,6 +14,7 @@ from explorer.core.i18n import _, ngettext
 from explorer.core.option import options_of
 from explorer.exam.papers.ambiguity_warnings import list_unplaced_texts
 from explorer.exam.papers.build import build_paper, build_papers, version_names
+from explorer.exam.papers.editing import describe_equal_versions
 from explorer.exam.sheets import KINDS, SHEETS, Kind, join_differences, sheet_for
 from explorer.exam.sheets.files import make_files
 from explorer.exam.sheets.pages import pages
@@ -196,8 +197,9 @@ class ExamSheets(QDialog):
                     len(self._people) * sum(kind in SHEETS[name].kinds for kind in chosen) for name in sheets)
         files = ngettext("{:,} file", "{:,} files", count).format(count)
         self.count.setText(files if count else _("Select at least one file format and one sheet."))
-        self.counts.setText("\n\n".join(join_differences(
-            {_(SHEETS[name].title): self._counts.get(name, []) for name in sheets})))
+        alike = describe_equal_versions(self._study.exam or Exam())
+        self.counts.setText("\n\n".join([*([alike] if alike else []), *join_differences(
+            {_(SHEETS[name].title): self._counts.get(name, []) for name in sheets})]))
         widgets.accept_button(self.box).setEnabled(bool(count and self._pages) and not self._worker.is_running)
 
     def selected_sheets(self) -> tuple[list[str], list[Kind]]:

@@ -3,7 +3,10 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from explorer.exam.papers import editing
+from explorer.exam.papers.build import build_papers
 from explorer.search.convention import Convention
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats
@@ -43,3 +46,17 @@ def test_a_version_is_named_with_the_question_s_number_in_it() -> None:
     shuffled = replace(EXAM, shuffled=True, students=("anna", "ben"))
     told = [editing.describe_version(shuffled, row, 2) for row in range(3)]
     assert sorted(told) == [f"Version 2 of 2, for ben: question {number}" for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("exam", "is_alike"), [
+    (Exam(questions=(A, B), versions=3), True), (Exam(questions=(A, B), students=("x", "y")), True),
+    (Exam(questions=(A, B)), False), (Exam(questions=(A, B), versions=3, shuffled=True), False),
+    (Exam(questions=(A, C), versions=3), False),
+    (Exam(questions=(A, ExamQuestion("values", source=Targets(depth=2))), versions=3), False),
+])
+def test_versions_that_ask_the_same_are_told(exam: Exam, is_alike: bool) -> None:
+    assert bool(editing.describe_equal_versions(exam)) == is_alike
+    tree = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), exam=exam)
+    papers = build_papers(tree)
+    asked = {tuple(question.prompt for question in paper.questions) for paper in papers}
+    assert len(asked) == 1 or not is_alike
