@@ -65,7 +65,7 @@ def _is_cut(widget: QWidget) -> bool:
         return widget.height() < widget.heightForWidth(widget.width())
     if isinstance(widget, QLabel) and widget.wordWrap():
         return widget.height() < widget.heightForWidth(widget.width()) - 1 and not widget.visibleRegion().isEmpty()
-    if type(widget).__name__.startswith("Elided"):
+    if type(widget).__name__.startswith(("Elided", "Clamped")):
         return False  # shortens its text by itself, and has it whole in its tip
     if widget.width() < widget.minimumSizeHint().width() or widget.width() < widget.sizeHint().width() - 1:
         return True

@@ -229,11 +229,17 @@ def test_nothing_is_said_where_every_item_is_worth_one_point() -> None:
         "quiz, set the maximum mark of each item to the one in its name."]
 
 
+GRADES = [Fraction(str(each)) / 100 for each in (*LISTED, *(-each for each in LISTED))]
+
+
+@cache
+def nearest_grade(share: float) -> Fraction:
+    return min(GRADES, key=lambda each: abs(each - Fraction(share)))
+
+
 def test_every_grade_is_in_moodles_list_and_a_right_answer_scores_the_whole(exam: Paper) -> None:
-    grades = [Fraction(str(each)) / 100 for each in (*LISTED, *(-each for each in LISTED))]
     for name, _text, kind, answers in read(exam):
-        nearest = [(text, min(grades, key=lambda each, share=share: abs(each - Fraction(share))))
-                   for text, share in answers]
+        nearest = [(text, nearest_grade(share)) for text, share in answers]
         if kind in ("multianswer", "shortanswer"):
             # An import refuses by itself what is not listed.
             assert all(abs(float(grade) - share) < 1e-6 for (_each, grade), (_same, share) in

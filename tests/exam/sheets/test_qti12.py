@@ -1,7 +1,6 @@
 """QTI 1.2 with Canvas's metadata."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -53,16 +52,19 @@ def text(item: Element) -> str:
     return item.findtext(f"{QTI}presentation/{QTI}material/{QTI}mattext") or ""
 
 
-def paired(exam: tuple[Paper, ...]) -> Iterator[tuple[Element, tuple[AnswerField, ...]]]:
+@cache
+def paired(exam: tuple[Paper, ...]) -> list[tuple[Element, tuple[AnswerField, ...]]]:
     files = package(exam)
+    found: list[tuple[Element, tuple[AnswerField, ...]]] = []
     for paper in exam:
         rest = iter(items(files, paper))
         for _label, question in labelled_parts(paper):
             asked = list(qti12_items.items(question.fields, question.points))
             assert [field for each in asked for field in each.fields] == list(question.fields)
             assert sum(each.points for each in asked) == question.points
-            yield from ((next(rest), each.fields) for each in asked)
+            found += [(next(rest), each.fields) for each in asked]
         assert next(rest, None) is None
+    return found
 
 
 def test_the_manifest_names_every_file_once_and_no_other(exam: tuple[Paper, ...]) -> None:
