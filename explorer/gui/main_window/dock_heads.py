@@ -104,7 +104,8 @@ class _Corner(QWidget):
             return
         self.show()
         name_close_button(self.close_button, front)
-        self.bar.setMaximumWidth(front.width() - self._hide_tabs(front.width()))
+        # A column of a small window with large text may be narrower than the buttons.
+        self.bar.setMaximumWidth(max(0, front.width() - self._hide_tabs(front.width())))
         self.bar.resize(self.bar.maximumWidth(), self.bar.height())
         self._scroll_back()
         left = self.bar.x() + self.bar.width()

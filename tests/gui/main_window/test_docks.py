@@ -266,6 +266,15 @@ def test_a_panel_that_is_closed_leaves_the_one_that_was_in_front_before(
         qtbot.waitUntil(lambda: is_in_front(window, before))
 
 
+def test_a_column_narrower_than_its_buttons_is_arranged(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    front = window.docks["why"]
+    corner = next(each for each in window.findChildren(QWidget)
+                  if type(each).__name__ == "_Corner" and each.isVisible())
+    monkeypatch.setattr(front, "width", lambda: 20)
+    corner.arrange(front)  # Qt would warn of a negative size
+    assert corner.bar.maximumWidth() == 0
+
+
 def test_tabs_come_back_when_the_column_gets_wider(qtbot: QtBot, window: MainWindow) -> None:
     for name in ("outline", "strategy", "matrix"):
         window.panel_docks.show_panel(name)
