@@ -9,32 +9,29 @@ import numpy as np
 from explorer.analysis.snapshot import Snapshot
 from explorer.exam.answers import AnswerField
 from explorer.exam.answers.interactions import MarkNodes
+from explorer.exam.questions.answer_lines import (
+    draw_answer_lines,
+    raise_names,
+    room_beside,
+    widen_for_notes,
+    with_notes,
+)
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.leaf_names import with_names
 from explorer.exam.questions.paper_layout import fits_upright
-from explorer.pictures.figure.answer_places import FIRST_ANSWER_LINE, answer_places
 from explorer.pictures.figure.bands import add_bands
 from explorer.pictures.figure.directions import directed_geometry, drawn_looks
 from explorer.pictures.figure.drawing import draw
-from explorer.pictures.figure.geometry import MARGIN, SMALL, TreeGeometry
 from explorer.pictures.figure.highlight import Marks, marked
-from explorer.pictures.figure.items import Figure, Line, Text
-from explorer.pictures.figure.metrics import text_box, text_width
+from explorer.pictures.figure.items import Figure, Line
 from explorer.pictures.figure.scaling import scale_figure
-from explorer.pictures.figure.shift import add_figure
-from explorer.pictures.figure.show import BLANK, KEY, STUDENT
+from explorer.pictures.figure.show import BLANK, KEY, STUDENT, Show
 from explorer.pictures.figure.upward import turn_upward
 from explorer.pictures.theme import LIGHT
 from explorer.study.looks import DOWN, RIGHT, SIZES, UP, Looks
 from explorer.trees.layout import AnswerRoom, Layout
 from explorer.trees.tree import Tree
 
-ANSWER_LINE_LENGTH = 56.0
-"""The least length of an answer line in pixels: 1.2 cm in the smallest scale of a sheet."""
-NAME_ABOVE_LINE = 24.0
-"""The distance of a name's baseline above the first answer line, in pixels."""
-LINE_LABEL_GAP = 4.0
-"""The distance between the label of an answer line and the line, in pixels."""
 Box = tuple[float, float, float, float]
 """The left edge, top edge, width and height of a box, in pixels."""
 
@@ -61,6 +58,11 @@ class Sketch:
         """The notes with their labels."""
         return {node: [f"{head} {line}" for head, line in zip(self.heads, lines, strict=True)] if self.heads else lines
                 for node, lines in self.notes.items()}
+
+    @property
+    def student_show(self) -> Show:
+        """The parts of the tree that the student's figure shows."""
+        return STUDENT if self.numbers else BLANK
 
     @property
     def has_answers(self) -> bool:
@@ -181,11 +183,9 @@ def draw_together(sketches: Sequence[Sketch]) -> DrawnFigures:
     written_fields = _share_places(sketches, lined)
     looks = _looks_without_bands(context)
     placed = directed_geometry(layout, looks)
-    unanswered = STUDENT if sketches[0].numbers else BLANK
     figures = [
-        draw(tree, layout, state, replace(kind, legend=False, title="", looks=looks), LIGHT, is_scaled=False)
-        for tree, state, kind in (
-            (context.tree, None, BLANK), (context.tree, None, unanswered),
+        _draw_plainly(context, tree, layout, state, kind) for tree, state, kind in (
+            (context.tree, None, BLANK), (context.tree, None, sketches[0].student_show),
             *((each.key_context.tree, each.state, STUDENT if each.state is None else KEY) for each in sketches))
     ]
     if not figures[-1].boards:  # positions of a game show numbers in the places of names
@@ -198,13 +198,13 @@ def draw_together(sketches: Sequence[Sketch]) -> DrawnFigures:
             figures[place] = replace(key, strikes=[*key.strikes, *_draw_strikes(key, set(sketch.struck))])
     if lined:
         if context.direction != RIGHT:
-            figures = [_raise_names(each, placed, set(notes)) for each in figures]
+            figures = [raise_names(each, placed, set(notes)) for each in figures]
         place = sketches.index(lined) + 2
-        figures[place] = _with_notes(figures[place], placed, lined.full_notes)
-        answer_lines, labels = _draw_answer_lines(placed, notes, heads)
+        figures[place] = with_notes(figures[place], placed, lined.full_notes)
+        answer_lines, labels = draw_answer_lines(placed, notes, heads)
         figures[:2] = [replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
                        for each in figures[:2]]
-        figures = _widen_for_notes(figures)
+        figures = widen_for_notes(figures)
     if context.direction == UP:
         figures = [turn_upward(each, each.height) for each in figures]
     if context.shown_looks.level_bands:
@@ -216,9 +216,15 @@ def draw_together(sketches: Sequence[Sketch]) -> DrawnFigures:
 def draw_unanswered(sketch: Sketch) -> Figure:
     """Return the student's figure of a sketch without answer lines."""
     context = sketch.context
-    kind = STUDENT if sketch.numbers else BLANK
-    return draw(context.tree, context.layout, None, replace(
-        kind, legend=False, title="", looks=_looks_without_bands(context)), LIGHT, is_scaled=False)
+    return _draw_plainly(context, context.tree, context.layout, None, sketch.student_show)
+
+
+def _draw_plainly(
+    context: QuestionContext, tree: Tree, layout: Layout, state: Snapshot | None, show: Show
+) -> Figure:
+    """Return a figure without legend, title, answer lines and bands, before it is turned and scaled."""
+    plain = replace(show, legend=False, title="", looks=_looks_without_bands(context))
+    return draw(tree, layout, state, plain, LIGHT, is_scaled=False)
 
 
 def _looks_without_bands(context: QuestionContext) -> Looks:
@@ -239,7 +245,7 @@ def _choose_layout(sketches: Sequence[Sketch]) -> tuple[Layout, Sketch | None]:
         if sketch.notes:
             lines = np.zeros(len(context.tree), np.int64)
             lines[list(sketch.notes)] = [len(each) for each in sketch.notes.values()]
-            layout = context.place_nodes(context.tree, AnswerRoom(_room_beside(sketch.notes, sketch.heads), lines))
+            layout = context.place_nodes(context.tree, AnswerRoom(room_beside(sketch.notes, sketch.heads), lines))
             if fits_upright(layout, looks):
                 return layout, sketch
     # The numbers of a key may be wider than what the student sees.
@@ -259,14 +265,6 @@ def _share_places(sketches: Sequence[Sketch], lined: Sketch | None) -> tuple[fro
     return tuple(found)
 
 
-def _with_notes(key: Figure, placed: TreeGeometry, notes: Mapping[int, Sequence[str]]) -> Figure:
-    """Return the key with notes instead of the texts that they replace."""
-    return replace(
-        key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(placed, notes)],
-        unplaced=[each for each in key.unplaced
-                  if each.node not in notes or each.role not in ("window", "ordinal", "value")])
-
-
 def _add_bands(context: QuestionContext, figure: Figure) -> Figure:
     """Return the figure with the players at the margin of each level, where its shapes are."""
     is_sideways, first = context.direction == RIGHT, context.tree.level_start[:-1].tolist()
@@ -280,24 +278,6 @@ def scale_to_text(figures: Sequence[Figure], looks: Looks) -> Sequence[Figure]:
     return figures if scale == 1 else [scale_figure(each, scale) for each in figures]
 
 
-def _widen_for_notes(figures: Sequence[Figure]) -> list[Figure]:
-    """Return figures of one geometry, widened on either side to hold the notes and answer lines beside their nodes."""
-    boxes = [text_box(text) for each in figures for text in each.texts if text.role == "note"]
-    ends = [end for left, _top, right, _bottom in boxes for end in (left, right)]
-    ends += [end for each in figures for line in each.edges if line.role == "place" for end in (line.x1, line.x2)]
-    page, beside = figures[0].width, MARGIN / 2
-    left, right = max(0.0, beside - min(ends)), max(0.0, max(ends) - page + beside)
-    if not left and not right:
-        return list(figures)
-    wider = []
-    for each in figures:
-        wide = replace(each, width=round(page + left + right, 1), edges=[], shapes=[], hatches=[], boards=[],
-                       strikes=[], arrows=[], texts=[], badges=[], unplaced=[])
-        add_figure(wide, each, left, 0, 0)
-        wider.append(wide)
-    return wider
-
-
 def _draw_strikes(key: Figure, struck: set[int]) -> list[Line]:
     """Return two short strokes across the upper edge of each of these nodes, unless the key already has some there."""
     done = {line.node for line in key.strikes if line.role == "strike"}
@@ -306,56 +286,3 @@ def _draw_strikes(key: Figure, struck: set[int]) -> list[Line]:
         for edge in key.edges if edge.node in struck and edge.node not in done
         for x, y in [edge.own_point(0.5)] for shift in (-3.0, 3.0)
     ]
-
-
-def _drop_replaced_texts(key: Figure, noted: set[int]) -> list[Text]:
-    """Return the key's texts without those that notes replace: windows, visit numbers, and values outside a shape."""
-    return [
-        text for text in key.texts
-        if not (text.node in noted and (text.role in ("window", "ordinal")
-                                        or (text.role == "value" and text.anchor != "middle")))
-    ]
-
-
-def _room_beside(notes: Mapping[int, Sequence[str]], heads: Sequence[str]) -> float:
-    """Return the width in pixels of the widest note with its label."""
-    return _label_room(heads) + max(
-        ANSWER_LINE_LENGTH, *(text_width(line, SMALL, True) for lines in notes.values() for line in lines))
-
-
-def _label_room(heads: Sequence[str]) -> float:
-    """Return the width in pixels of the labels before answer lines."""
-    return max((text_width(head, SMALL) + LINE_LABEL_GAP for head in heads), default=0.0)
-
-
-def _raise_names(figure: Figure, placed: TreeGeometry, noted: set[int]) -> Figure:
-    """Return the figure with the names of these nodes above their answer lines."""
-    y = placed.y
-    return replace(figure, texts=[
-        text._replace(y=round(float(y[text.node]) + FIRST_ANSWER_LINE - NAME_ABOVE_LINE, 1))
-        if text.role == "name" and text.node in noted else text for text in figure.texts])
-
-
-def _draw_notes(placed: TreeGeometry, notes: Mapping[int, Sequence[str]]) -> list[Text]:
-    return [
-        Text(x, y, line, SMALL, True, LIGHT.cut, "start" if way > 0 else "end", "note", node)
-        for node, lines in notes.items()
-        for line, (x, y, way) in zip(lines, answer_places(placed, node, len(lines)), strict=True)
-    ]
-
-
-def _draw_answer_lines(
-    placed: TreeGeometry, notes: Mapping[int, Sequence[str]], heads: Sequence[str]
-) -> tuple[list[Line], list[Text]]:
-    """Return the dotted answer lines and the labels before them; all lines are equally long."""
-    style = replace(LIGHT.edge["plain"], width=0.8, dash=(1.5, 2.5))
-    room, long = _label_room(heads), _room_beside(notes, ())
-    answer_lines, labels = [], []
-    for node, lines in notes.items():
-        positions = answer_places(placed, node, len(lines))
-        for head, (x, y, way) in zip(heads or [""] * len(lines), positions, strict=True):
-            begin = x + room if way > 0 else x - long
-            answer_lines.append(Line(begin, y + 2, begin + long, y + 2, style, "place", "plain", node))
-            if head:
-                labels.append(Text(begin - LINE_LABEL_GAP, y, head, SMALL, False, LIGHT.text, "end", "note", node))
-    return answer_lines, labels

@@ -10,9 +10,9 @@ import numpy as np
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.string_column import StringColumn
 from explorer.exam.answers import AnswerField
+from explorer.exam.questions.answer_lines import ANSWER_LINE_LENGTH
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import (
-    ANSWER_LINE_LENGTH,
     Drawings,
     DrawnFigures,
     draw_question,

@@ -1,6 +1,5 @@
 """Bands: at the left margin of each level, the player who moves there."""
 
-from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -9,7 +8,7 @@ from explorer.core.i18n import _
 from explorer.pictures.figure.geometry import MARGIN
 from explorer.pictures.figure.items import Figure, Text
 from explorer.pictures.figure.metrics import text_widths
-from explorer.pictures.figure.shift import add_figure
+from explorer.pictures.figure.shift import with_margins
 from explorer.pictures.theme import Theme
 from explorer.trees.players import numbered_name
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, FloatArray, Tree
@@ -53,11 +52,7 @@ def add_bands(
     room = round(float(text_widths(words, BAND_SIZE, True).max()), 1)
     if not room:
         return figure
-    right, down = (0.0, BAND_SIZE) if is_sideways else (room, 0.0)
-    wide = replace(
-        figure, width=round(figure.width + right, 1), height=round(figure.height + down, 1), edges=[], shapes=[],
-        hatches=[], boards=[], strikes=[], arrows=[], texts=[], badges=[], unplaced=[])
-    add_figure(wide, figure, right, down, 0)
+    wide = with_margins(figure, top=BAND_SIZE) if is_sideways else with_margins(figure, left=room)
     if is_sideways:
         wide.texts.extend(
             Text(round(middle, 1), round(top + MARGIN / 2 + 2, 1), word, BAND_SIZE, True, theme.muted, "middle", "band",

@@ -1,5 +1,6 @@
 """Moving a figure's items into another figure."""
 
+from dataclasses import replace
 from typing import TypeVar
 
 from explorer.pictures.figure.bends import SIDEWAYS
@@ -7,6 +8,15 @@ from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Point, Sh
 from explorer.study.looks import STRAIGHT
 
 Item = TypeVar("Item", Shape, Strokes, Board, Text)
+
+
+def with_margins(figure: Figure, *, left: float = 0.0, right: float = 0.0, top: float = 0.0) -> Figure:
+    """Return the figure on a page with more room at these sides."""
+    wide = replace(
+        figure, width=round(figure.width + left + right, 1), height=round(figure.height + top, 1), edges=[], shapes=[],
+        hatches=[], boards=[], strikes=[], arrows=[], texts=[], badges=[], unplaced=[])
+    add_figure(wide, figure, left, top, 0)
+    return wide
 
 
 def add_figure(whole: Figure, figure: Figure, dx: float, dy: float, first_node: int) -> None:
