@@ -19,7 +19,7 @@ FORMS = ("values", "skipped-leaves", "windows", "cut-branches", "evaluations", "
          "strongest-fact")
 TREE = "[[[3,12],[8,2]],[[4,6],[14,5]],[[2,7],[1,9]]]"
 MISTAKES, WRONG_SHARE = ("3", "none", "5", "-inf, 3", "L1, L2", "<=4"), 0.15
-"""What students write instead of the right answer, and how often."""
+"""Wrong replies, and the share of the replies that are wrong."""
 
 
 def grading(targets: Targets | None) -> Callable[[int], Sequence[float]]:

@@ -149,7 +149,12 @@ def question_context(asked: ExamQuestion, source: Study, seed: str) -> QuestionC
 
 def needs_tree(asked: ExamQuestion) -> bool:
     """Return True if a part of the question is about a tree."""
-    return any(find_form(part.form).tree_kinds != frozenset({"none"}) for part in asked.parts)
+    return any(map(_uses_tree, asked.parts))
+
+
+def _uses_tree(part: QuestionPart) -> bool:
+    """Return True if the part's form is about a tree that it is given."""
+    return find_form(part.form).tree_kinds != frozenset({"none"})
 
 
 def _build_numbered_question(asked: ExamQuestion, context: QuestionContext, number: int) -> Question:
@@ -235,7 +240,7 @@ def _follow_part(
         return _build_form(part, follow.make_context(drawn, source.question, reply))
 
     model, printed = build_from(right), _build_form(part, drawn)
-    if _field_names(model) != _field_names(printed) or (
+    if not _uses_tree(part) or _field_names(model) != _field_names(printed) or (
             not follow.sentence and _model_answers(model) != _model_answers(printed)):
         raise ExamError(_("{form} can’t be marked by the own answer to part ({letter}): {other}").format(
             form=printed.title, letter=letter, other=source.question.title))

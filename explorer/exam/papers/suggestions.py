@@ -1,9 +1,8 @@
 """Question forms to begin an exam with: those whose question about the study's tree has something to find."""
 
 from collections.abc import Callable
-from contextlib import suppress
 
-from explorer.core.errors import ExplorerError, Stopped
+from explorer.core.errors import ExamError, SearchRefused, Stopped
 from explorer.exam.papers.ambiguity_warnings import describe_dullness
 from explorer.exam.papers.build import build_question, question_context
 from explorer.study import ExamQuestion, Study
@@ -33,6 +32,8 @@ def suggest_forms(study: Study, most: int, tick: Callable[[float], bool] = lambd
 
 def _is_worth_asking(asked: ExamQuestion, study: Study) -> bool:
     """Return True if the question can be built and nothing makes it dull."""
-    with suppress(ExplorerError):
-        return not describe_dullness(build_question(asked, question_context(asked, study, "1")))
-    return False
+    try:
+        question = build_question(asked, question_context(asked, study, "1"))
+    except (ExamError, SearchRefused):  # the form does not suit the tree
+        return False
+    return not describe_dullness(question)

@@ -16,7 +16,7 @@ ANSWER_LINE_PITCH = 15.0
 TURNED_DROP = 6.2
 """The distance in pixels from the baseline of a line below a centre to that of a line as far above it."""
 BELOW_LEAF, BESIDE_INNER = 33.0, 11.5
-"""How far a reply is below a leaf, and below the centre of an inner node that it is beside, in pixels."""
+"""The distances in pixels of a reply below a leaf, and below the centre of an inner node that it is beside."""
 ReplyPlace = tuple[float, float, bool]
 """The left end and the baseline of a line, and whether its text is aligned right."""
 

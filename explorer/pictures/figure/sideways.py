@@ -36,7 +36,8 @@ PAPER_LEAF_GAP = 8.0
 ANSWER_PITCH, FIRST_ANSWER, AFTER_ANSWERS = 23.0, 19.0, 10.0
 """In pixels: distance between answer lines, from a shape to the baseline of the first one, and room below the last."""
 ANSWER_REACH, BEFORE_ANSWERS = 4.0, 12.0
-"""How far answer lines reach to the right of their node's centre, where no edge comes, and the room on their left."""
+"""In pixels: the reach of answer lines to the right of their node's centre, where no edge is, and the room before them.
+"""
 
 _geometries: "WeakKeyDictionary[Layout, dict[Proportions, TreeGeometry]]" = WeakKeyDictionary()
 

@@ -1,14 +1,17 @@
 """Questions with several parts in every sheet."""
 
 import re
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from explorer.exam.papers.paper import Paper
+from explorer.exam.questions.parted_question import PartedQuestion
 from explorer.exam.sheets import SHEETS, Kind, gift, html, latex, markdown, qti21_item
 from explorer.exam.sheets.accepted_replies import labels_and_hints
 from explorer.exam.sheets.headings import labelled_parts
 from explorer.exam.sheets.shared_rules import head_print, head_rules, shared_rules, small_print
+from explorer.exam.sheets.sheet import Files
 from explorer.exam.sheets.typesetting import TextLine
 from tests.exam.sheets.banks import parted
 from tests.exam.sheets.test_pages import items
@@ -23,19 +26,23 @@ def test_each_part_has_its_letter_its_title_and_its_points() -> None:
     assert found.count("(f)") == 1
 
 
+Write = Callable[[Sequence[Paper], Kind, str], Files]
+
+
 @pytest.mark.parametrize("kind", ["student", "key"])
-@pytest.mark.parametrize("module", [html, latex, markdown])
-def test_text_formats_have_each_figure_once_and_every_answer_on_the_key_alone(module: object, kind: Kind) -> None:
+@pytest.mark.parametrize(("write", "figure", "solution"), [
+    (html.write, "<svg ", "<strong>Solution."), (latex.write, "\\begin{tikzpicture}", "\\begin{solution}"),
+    (markdown.write, "![", "**Solution.**"),
+])
+def test_text_formats_have_each_figure_once_and_every_answer_on_the_key_alone(
+    write: Write, figure: str, solution: str, kind: Kind
+) -> None:
     paper = parted()
-    name, write = {html: ("svg", html.write), latex: ("tikzpicture", latex.write),
-                   markdown: ("![", markdown.write)}[module]  # type: ignore[index]
     (text,) = [data.decode() for file, data in write([paper], kind, "exam").items() if not file.endswith(".svg")]
-    sign = {"svg": "<svg ", "tikzpicture": "\\begin{tikzpicture}", "![": "!["}[name]
-    figures = sum(len(question.shared_figures.groups) for question in paper.questions  # type: ignore[attr-defined]
-                  if question.parts[0].letter)
-    assert text.count(sign) == figures if kind == "student" else text.count(sign) > figures
-    signs = {"svg": "<strong>Solution.", "tikzpicture": "\\begin{solution}", "![": "**Solution.**"}
-    assert text.count(signs[name]) == (len(labelled_parts(paper)) if kind == "key" else 0)
+    figures = sum(len(question.shared_figures.groups) for question in paper.questions
+                  if isinstance(question, PartedQuestion))
+    assert text.count(figure) == figures if kind == "student" else text.count(figure) > figures
+    assert text.count(solution) == (len(labelled_parts(paper)) if kind == "key" else 0)
 
 
 def test_rules_of_several_parts_stand_once_above_them() -> None:
@@ -83,7 +90,7 @@ def test_a_bank_item_says_in_each_of_its_parts_what_may_be_typed() -> None:
 
 def test_a_lone_bank_item_repeats_the_figure_and_its_rules() -> None:
     paper = parted()
-    text = SHEETS["gift"].write([paper], "key", "exam")["exam.gift.txt"].decode()  # type: ignore[misc]
+    text = gift.write([paper], "key", "exam")["exam.gift.txt"].decode()
     assert text.count("<pre>") >= sum(len(part.fields) > 0 for _label, part in labelled_parts(paper)
                                       if part.drawings is not None)
     assert "::1b.1 " in text

@@ -44,11 +44,6 @@ from tests.exam.trees import OPTIONS, SOURCES, TREES
 from tests.options import sample, thinned
 
 
-@pytest.fixture(name="document")
-def _document(qtbot: QtBot) -> Document:
-    return Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
-
-
 @pytest.fixture(name="panel")
 def _panel(qtbot: QtBot, document: Document) -> ExamPanel:
     panel = ExamPanel(document)

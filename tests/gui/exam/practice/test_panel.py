@@ -31,11 +31,6 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-@pytest.fixture(name="document")
-def _document(qtbot: QtBot) -> Document:
-    return Document(Study(formats.parse(AIMA)))
-
-
 @pytest.fixture(name="window")
 def _window(qtbot: QtBot, document: Document) -> Iterator[MainWindow]:
     shown = MainWindow(document)
