@@ -5,7 +5,8 @@ import math
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
-from explorer.gui.canvas.paint import VEIL, font, translucent
+from explorer.gui.canvas.paint import VEIL, translucent
+from explorer.gui.canvas.text_runs import font
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.figure.bands import BAND_SIZE, level_words
 from explorer.pictures.theme import Theme

@@ -11,7 +11,8 @@ from explorer.core.i18n import grouped, ngettext
 from explorer.gui.canvas.overview import marks
 from explorer.gui.canvas.overview.image import state_codes
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
-from explorer.gui.canvas.paint import VEIL, brush, font, pen, translucent
+from explorer.gui.canvas.paint import VEIL, brush, pen, translucent
+from explorer.gui.canvas.text_runs import font
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.figure.geometry import SMALL
 from explorer.pictures.figure.proportions import HEIGHT, LEAF

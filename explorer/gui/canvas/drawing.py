@@ -9,15 +9,15 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer.analysis.run_difference import RunDifference
-from explorer.analysis.visits import current_path
 from explorer.gui.canvas.fields import NodeField
 from explorer.gui.canvas.legend import CanvasLegend
 from explorer.gui.canvas.missing_texts import MissingTexts, missing_in_figure, missing_in_overview
 from explorer.gui.canvas.overview import pixel_columns
 from explorer.gui.canvas.overview.painter import OverviewPainter
-from explorer.gui.canvas.paint import Painting, text_box
+from explorer.gui.canvas.paint import Painting
 from explorer.gui.canvas.readable import FreeRoomCache
-from explorer.gui.canvas.view import NO_NODES, SMALLEST_READABLE_ZOOM, Camera, NodePositions
+from explorer.gui.canvas.text_runs import text_box
+from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM, Area, Camera, NodePositions, is_within
 from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
 from explorer.gui.toolkit.painters import make_painter
@@ -66,7 +66,7 @@ class TreeDrawing:
         self._free_rooms: FreeRoomCache = {}
         self._legend = CanvasLegend()
         self._is_dense = False
-        self._region: tuple[float, float, float, float] | None = None
+        self._region: Area | None = None
         self._layer: QPixmap | None = None
         self._layer_key: object = None
         self.layout = run.layout
@@ -103,7 +103,7 @@ class TreeDrawing:
 
     def layer(self, camera: Camera, width: int, height: int, ratio: float) -> QPixmap:
         """Return a pixmap of the painted view without selection, hover and gestures; valid until the next call."""
-        key = camera, width, height, ratio, self._find_focus()
+        key = camera, width, height, ratio, self._run.visible_arrow_node
         if self._layer is None or self._layer_key != key:
             size = QSize(max(1, round(width * ratio)), max(1, round(height * ratio)))
             pixmap = self._layer if self._layer and self._layer.size() == size else QPixmap(size)
@@ -284,17 +284,6 @@ class TreeDrawing:
         drawn = drawn if marks is None else marked(drawn, marks, document.theme)
         return drawn if self.difference is None else overlay_difference(drawn, self.difference, document.theme)
 
-    def _find_focus(self) -> int:
-        """Return the current node if it has a cutoff or is a table hit, so that its arrow is drawn; -1 otherwise."""
-        state, current = self._run.visible_snapshot, self._run.current
-        if state is None or current is None:
-            return -1
-        visible_index = self._run.visible_tree.visible_index(current)
-        nodes = np.array([visible_index])
-        has_arrow = visible_index >= 0 and (state.is_cut_at(nodes)[0] or (
-            state.trace.source is not None and state.sources_of(nodes)[0] >= 0))
-        return visible_index if has_arrow else -1
-
     def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         document, run, dense, paintings = self._document, self._run, self._is_dense, self.paintings
         names = self._legend.shown_signs(
@@ -344,22 +333,13 @@ class TreeDrawing:
     def _prepare_painting(self, camera: Camera, width: int, height: int) -> Painting:
         """Return the cached figure of the view and its surroundings; it is redrawn when the view leaves them."""
         left, top, right, bottom = camera.area(width, height, 80 * camera.zoom)
-        if self.painting and (self._region is None or _contains(self._region, (left, top, right, bottom))):
+        if self.painting and (self._region is None or is_within((left, top, right, bottom), self._region)):
             return self.painting
         if len(self.positions.tree) <= MOST_SINGLE_SHAPES:
             self._region, nodes = None, None
         else:
             more_x, more_y = (right - left) / 3, (bottom - top) / 3
             self._region = left - more_x, top - more_y, right + more_x, bottom + more_y
-            nodes = self.positions.nodes_in_view(*self._region, self._nodes_on_paths())
+            nodes = self.positions.nodes_in_view(*self._region, self._run.visible_nodes_on_paths)
         self.painting = Painting(self.draw_figure(nodes), self._free_rooms, self._region)
         return self.painting
-
-    def _nodes_on_paths(self) -> IntArray:
-        """Return the nodes of the principal variation and of the current path, whose edges must not be left out."""
-        state = self._run.visible_snapshot
-        return NO_NODES if state is None else np.concatenate([state.variation, current_path(state)]).astype(np.int64)
-
-
-def _contains(outer: tuple[float, float, float, float], inner: tuple[float, float, float, float]) -> bool:
-    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]

@@ -20,8 +20,8 @@ from explorer.gui.canvas.fields import (
     set_field,
 )
 from explorer.gui.canvas.keyboard_navigation import next_node_with_field
-from explorer.gui.canvas.paint import text_box
 from explorer.gui.canvas.surface import CanvasSurface
+from explorer.gui.canvas.text_runs import text_box
 from explorer.gui.document.prepared_tree import refusal_with_names
 from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.gui.toolkit.plain_text import add_action

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from explorer.gui.canvas.fields import LONGEST_TEXT, NodeField
-from explorer.gui.canvas.paint import font
+from explorer.gui.canvas.text_runs import font
 from explorer.gui.toolkit.plain_text import make_label
 from explorer.pictures.theme import Theme
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.core.i18n import _
-from explorer.gui.canvas.paint import font
 from explorer.gui.canvas.surface import CanvasSurface
+from explorer.gui.canvas.text_runs import font
 from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM
 from explorer.gui.toolkit.style import accent
 from explorer.gui.toolkit.text_size import growth

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from explorer.gui.canvas.paint import font
+from explorer.gui.canvas.text_runs import font
 from explorer.gui.toolkit.style import accent
 from explorer.gui.toolkit.text_size import growth
 from explorer.pictures.theme import Theme

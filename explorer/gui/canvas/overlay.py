@@ -11,7 +11,9 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 from explorer.gui.canvas.drawing import TreeDrawing
 from explorer.gui.canvas.gestures import Gesture
 from explorer.gui.canvas.keyboard_navigation import Drop, insertion_mark
-from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box, translucent
+from explorer.gui.canvas.paint import shape_path, translucent
+from explorer.gui.canvas.readable import LEGIBLE
+from explorer.gui.canvas.text_runs import font, text_box
 from explorer.gui.canvas.view import NODE_PADDING, Area, Camera
 from explorer.gui.toolkit.style import accent
 from explorer.pictures.figure.items import Shape

@@ -5,11 +5,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from explorer.gui.canvas.boards import paint_boards
 from explorer.gui.canvas.readable import (
@@ -21,6 +20,7 @@ from explorer.gui.canvas.readable import (
     count_given,
     readable_texts,
 )
+from explorer.gui.canvas.text_runs import TextRun, group_texts
 from explorer.gui.canvas.view import Camera
 from explorer.pictures.figure import metrics
 from explorer.pictures.figure.geometry import SMALL
@@ -30,42 +30,16 @@ from explorer.pictures.theme import Style
 from explorer.study.looks import CURVE, STRAIGHT
 from explorer.trees.tree import FloatArray
 
-__all__ = ["LEGIBLE", "Painting", "brush", "clip_line", "font", "pen", "shape_path", "text_box", "translucent"]
-
-FADE_IN_RANGE = 1.2
-"""Range of sizes in pixels, above the smallest visible one, in which texts fade in."""
-FAINTEST = 0.75
-"""Opacity below which texts that fade in are not painted, since a view that rests there would show a shadow of them."""
 THIN, ACCENT, ACCENTED = 0.9, 2.2, 3.0
 """Smallest width of lines on the screen, that of accented lines, and the width at 100 % that makes a line accented."""
 VEIL = 215
 """Opacity (0 to 255) of the paper behind texts."""
 SMALLEST_DASHED_ZOOM = 0.5
 """Zoom below which lines are drawn without dashes."""
-
-
-class TextRun(NamedTuple):
-    """Texts of one font, colour and turn in degrees; `nominal_size` is their size at 100 %, in pixels.
-
-    They are painted once `nominal_size` is at least `smallest_visible` pixels on the screen.
-    """
-
-    font: QFont
-    colour: QColor
-    texts: list[tuple[QPointF, str]]
-    nominal_size: float
-    smallest_visible: float
-    turn: float
-
-    def ink(self, zoom: float) -> QColor:
-        """Return the colour at a zoom; it is translucent while the texts fade in, and transparent before."""
-        colour, share = QColor(self.colour), (self.nominal_size * zoom - self.smallest_visible) / FADE_IN_RANGE
-        colour.setAlphaF(0.0 if share <= 0 else min(FAINTEST + share * (1 - FAINTEST), 1.0))
-        return colour
-
-
 OUTSIDE = 400.0
 """Distance in pixels from a box beyond which edges are cut off."""
+
+
 @lru_cache(maxsize=256)
 def pen(
     style: Style, zoom: float = 1.0, least: float = THIN, cap: Qt.PenCapStyle = Qt.PenCapStyle.FlatCap
@@ -98,14 +72,6 @@ def translucent(colour: str, alpha: int) -> QColor:
 def brush(style: Style) -> QBrush:
     """Return the fill of a style, which must not be changed."""
     return QBrush(Qt.BrushStyle.NoBrush) if style.fill == "none" else QBrush(QColor(style.fill))
-
-
-def font(size: float, bold: bool) -> QFont:
-    """Return the figure's font at a size in pixels."""
-    made = QFont("DejaVu Sans")
-    made.setPixelSize(max(1, round(size)))
-    made.setBold(bold)
-    return made
 
 
 def shape_path(shape: Shape) -> QPainterPath:
@@ -156,7 +122,7 @@ class Painting:
 
     @cached_property
     def _texts(self) -> list[TextRun]:
-        return _group_texts([SizedText(text, text.size, 0.0) for text in self.figure.texts])
+        return group_texts([SizedText(text, text.size, 0.0) for text in self.figure.texts])
 
     @cached_property
     def _boxes(self) -> FloatArray:
@@ -233,7 +199,7 @@ class Painting:
         step = _zoom_step(zoom)
         if step not in self._enlarged_texts:
             shown = readable_texts(self.figure, step, self._free_rooms)
-            self._enlarged_texts[step] = _group_texts(shown)
+            self._enlarged_texts[step] = group_texts(shown)
             self._given_counts[step] = count_given(each.text for each in shown)
             self._shown_leaders[step] = self._leaders_of([each.text for each in shown])
         return self._enlarged_texts[step]
@@ -268,16 +234,6 @@ class Painting:
 
 def _zoom_step(zoom: float) -> int:
     return math.ceil(math.log(1 / zoom) / math.log(ZOOM_STEP))
-
-
-def text_box(text: Text) -> QRectF:
-    """Return the bounding box of a text, in figure pixels."""
-    if text.turn:
-        left, top, right, bottom = metrics.text_box(text)
-        return QRectF(left, top, right - left, bottom - top)
-    face = QFontMetricsF(font(text.size, text.bold))
-    width = face.horizontalAdvance(text.text)
-    return QRectF(_text_start(text, width), text.y - face.ascent(), width, face.height())
 
 
 def _group_lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
@@ -337,28 +293,3 @@ def _arrow_shapes(arrow: Arrow) -> tuple[Arrow, QPainterPath, QPolygonF]:
     curve = QPainterPath(start)
     curve.cubicTo(first, second, end)
     return arrow, curve, QPolygonF([QPointF(*point) for point in arrow.head])
-
-
-def _group_texts(texts: Sequence[SizedText]) -> list[TextRun]:
-    """Return the texts by font and colour, with the points where their baselines start."""
-    groups: dict[tuple[float, bool, str, float, float, float], list[Text]] = defaultdict(list)
-    for text, given, least in texts:
-        groups[text.size, text.bold, text.colour, given, least, text.turn].append(text)
-    runs = []
-    for (size, bold, colour, given, least, turn), group in groups.items():
-        face = font(size, bold)
-        advances = QFontMetricsF(face)
-        wide = {text: advances.horizontalAdvance(text) for text in {each.text for each in group}}
-        run = [(_baseline_start(text, wide[text.text]), text.text) for text in group]
-        runs.append(TextRun(face, QColor(colour), run, given, least, turn))
-    return runs
-
-
-def _text_start(text: Text, width: float) -> float:
-    return text.x - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
-
-
-def _baseline_start(text: Text, width: float) -> QPointF:
-    """Return the point at which a text's baseline starts, also if it is turned."""
-    before, turn = text.x - _text_start(text, width), math.radians(text.turn)
-    return QPointF(text.x - before * math.cos(turn), text.y - before * math.sin(turn))

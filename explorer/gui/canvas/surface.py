@@ -72,6 +72,26 @@ class CanvasSurface(QWidget):
         visible_index = -1 if current is None else self.run.visible_tree.visible_index(current)
         return visible_index if visible_index >= 0 else None
 
+    def zoom_fit(self) -> None:
+        """Show the whole tree."""
+        self.viewpoint.fit()
+
+    def zoom_in(self) -> None:
+        """Increase the zoom by a quarter."""
+        self._zoom_to(self.zoom * 1.25)
+
+    def zoom_out(self) -> None:
+        """Decrease the zoom by a fifth."""
+        self._zoom_to(self.zoom / 1.25)
+
+    def zoom_actual(self) -> None:
+        """Set the zoom to 100 %, as in an export."""
+        self._zoom_to(1.0)
+
+    def _zoom_to(self, zoom: float) -> None:
+        visible_index = self.visible_current
+        self.viewpoint.zoom_to(zoom, None if visible_index is None else self.positions.point(visible_index))
+
     def reveal(self, node: int, *, at_once: bool = False) -> None:
         """Shift the view as little as possible so that the node is in it; `at_once`: without animation."""
         visible_index = max(self.run.visible_tree.visible_index(node), 0)

@@ -215,6 +215,11 @@ class Camera:
         return (*self.to_figure(-margin, -margin), *self.to_figure(width + margin, height + margin))
 
 
+def is_within(inner: Area, outer: Area) -> bool:
+    """Return True if an area lies in another one."""
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
+
+
 def vertical_zoom_at(zoom: float, places: NodePositions, height: float) -> float:
     """Return the vertical zoom at a zoom: equal to it while shapes are legible.
 

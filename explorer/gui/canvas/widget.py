@@ -99,28 +99,12 @@ class Canvas(CanvasSurface):
 
     # Commands
 
-    def zoom_fit(self) -> None:
-        """Show the whole tree."""
-        self.viewpoint.fit()
-
     def zoom_selection(self) -> None:
         """Show the selected nodes as large as they fit; a single node together with the first levels of its subtree."""
         visible_indices = self.visible_selection
         if len(visible_indices) == 1:
             visible_indices = overlay.first_levels(self.drawing, visible_indices[0])
         self.viewpoint.frame_nodes(visible_indices)
-
-    def zoom_in(self) -> None:
-        """Increase the zoom by a quarter."""
-        self._zoom_to(self.zoom * 1.25)
-
-    def zoom_out(self) -> None:
-        """Decrease the zoom by a fifth."""
-        self._zoom_to(self.zoom / 1.25)
-
-    def zoom_actual(self) -> None:
-        """Set the zoom to 100 %, as in an export."""
-        self._zoom_to(1.0)
 
     def show_match(self) -> None:
         """Ring the current node, which was found, clearly; go near it if it is drawn too small to be read."""
@@ -228,10 +212,6 @@ class Canvas(CanvasSurface):
         """Return the visible node that stands for the one whose name is pointed at; an empty list for none."""
         node = self.run.visible_tree.visible_index(self._named_node) if self._named_node >= 0 else -1
         return [node] if node >= 0 else []
-
-    def _zoom_to(self, zoom: float) -> None:
-        visible_index = self.visible_current
-        self.viewpoint.zoom_to(zoom, None if visible_index is None else self.positions.point(visible_index))
 
     def _paint(self, painter: QPainter) -> None:
         size = self.width(), self.height()

@@ -12,6 +12,7 @@ from explorer import search
 from explorer.analysis.run import Run
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.analysis.visible_part import VisibleRun
+from explorer.analysis.visits import current_path
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
@@ -153,6 +154,28 @@ class ShownRun:
         if self.highlight is None or self.visible_tree.is_whole:
             return self.highlight
         return self.highlight.restrict(self.visible_tree.nodes)
+
+    @property
+    def visible_arrow_node(self) -> int:
+        """The current node's index in the visible tree if it has a cutoff or is a table hit; -1 otherwise.
+
+        Its arrow is drawn.
+        """
+        state, current = self.visible_snapshot, self.current
+        if state is None or current is None:
+            return -1
+        visible_index = self.visible_tree.visible_index(current)
+        nodes = np.array([visible_index])
+        has_arrow = visible_index >= 0 and (state.is_cut_at(nodes)[0] or (
+            state.trace.source is not None and state.sources_of(nodes)[0] >= 0))
+        return visible_index if has_arrow else -1
+
+    @property
+    def visible_nodes_on_paths(self) -> IntArray:
+        """The visible nodes of the principal variation and of the current path, whose edges are never left out."""
+        state = self.visible_snapshot
+        return np.empty(0, np.int64) if state is None else np.concatenate(
+            [state.variation, current_path(state)]).astype(np.int64)
 
     def set_step(self, step: int) -> None:
         """Show the search after `step` steps, limited to the range 0 to `last_step`."""

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QWidget
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import compared_nodes
 from explorer.gui.canvas import Canvas
-from explorer.gui.canvas.paint import text_box, translucent
+from explorer.gui.canvas.paint import translucent
+from explorer.gui.canvas.text_runs import text_box
 from explorer.gui.document import Document
 
 LARGEST_ZOOM = 3.5

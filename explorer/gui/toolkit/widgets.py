@@ -25,7 +25,6 @@ from explorer.gui.toolkit.option_form import Editor, Spin, make_editor, make_for
 from explorer.gui.toolkit.plain_text import make_label
 from explorer.gui.toolkit.screens import room_on_screen
 from explorer.gui.toolkit.style import embolden
-from explorer.gui.toolkit.tall_dialogs import TallDialog
 from explorer.gui.toolkit.text_size import USUAL, grown, keep_at_least, keep_at_most, keep_grown
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
@@ -74,6 +73,8 @@ def show_warning(label: QLabel, text: str) -> None:
 def column(dialog: QWidget, *parts: Part, margin: int = MARGIN) -> QVBoxLayout:
     """Return the dialog's main vertical layout, with the common margins and spacing; it scrolls on a small screen."""
     if isinstance(dialog, QDialog):
+        from explorer.gui.toolkit.tall_dialogs import TallDialog  # not at the start of the program
+
         TallDialog(dialog)
     return make_column(*parts, on=dialog, margins=margin, spacing=GAP)
 

@@ -14,8 +14,9 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
 from explorer.gui.canvas import view
 from explorer.gui.canvas.drawing import TreeDrawing
-from explorer.gui.canvas.paint import FAINTEST, Painting, clip_line
+from explorer.gui.canvas.paint import Painting, clip_line
 from explorer.gui.canvas.readable import QUIET_LEGIBLE, READABLE
+from explorer.gui.canvas.text_runs import FAINTEST
 from explorer.gui.canvas.view import Camera, center_camera, fit_camera, zoom_camera
 from explorer.gui.document import Document
 from explorer.pictures.figure.badges import BADGE_ROLES

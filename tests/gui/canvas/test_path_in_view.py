@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer.analysis.visits import current_path
 from explorer.gui.canvas import Canvas, view
-from explorer.gui.canvas.paint import text_box
+from explorer.gui.canvas.text_runs import text_box
 from explorer.gui.document import Document
 from explorer.study import Study
 from explorer.trees import formats

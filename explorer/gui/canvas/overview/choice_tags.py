@@ -13,7 +13,7 @@ from explorer.analysis.visits import current_path, whole_snapshot, whole_tree_no
 from explorer.explanations.notes import node_notes
 from explorer.gui.canvas.label_placement import place_label
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
-from explorer.gui.canvas.paint import font
+from explorer.gui.canvas.text_runs import font
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.figure.texts import value_text
 from explorer.pictures.theme import Theme
