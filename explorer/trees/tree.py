@@ -216,6 +216,12 @@ class Tree(PackableColumns):
             node = int(self.parent[node])
             yield node
 
+    def in_subtree(self, node: int) -> BoolArray:
+        """Return (n,) True for a node and all nodes below it."""
+        first = int(self.preorder[node])
+        inside: BoolArray = (self.preorder >= first) & (self.preorder < first + int(self.size[node]))
+        return inside
+
     def array(self, name: str) -> AnyArray | None:
         """Return (n,) an optional column of numbers; None if the tree has none of this name."""
         column = self.columns.get(name)

@@ -9,6 +9,8 @@ import pytest
 
 from explorer.core.errors import TreeError
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree, build, sibling_ranks
+from tests.options import sample
+from tests.small_trees import many, parsed
 
 NAN = float("nan")
 
@@ -155,3 +157,11 @@ def test_what_was_derived_and_forgotten_is_derived_again() -> None:
     tree.drop_cached_columns()
     assert vars(tree).keys() == {field.name for field in fields(tree)}
     assert (tree.parent.tolist(), tree.preorder.tolist(), tree.size.tolist()) == before
+
+
+def test_a_subtree_is_a_node_and_all_that_have_it_above_them() -> None:
+    for notation, root in many(sample(120), 77):
+        tree = parsed(notation, root)
+        for node in range(len(tree)):
+            inside = [each for each in range(len(tree)) if node in (each, *tree.ancestors(each))]
+            assert np.flatnonzero(tree.in_subtree(node)).tolist() == inside

@@ -22,7 +22,7 @@ from explorer.exam.questions.chance_nodes import (
 from explorer.exam.questions.context import QuestionContext, QuestionRun, reorder_children, sort_preorder
 from explorer.exam.questions.drawings import Drawings, draw_question, draw_search
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
-from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
+from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes, with_leaf_utilities
 from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
 from explorer.trees import edit
@@ -103,14 +103,6 @@ def _list_rules(context: QuestionContext, bounds: tuple[Bound, Bound], bounded: 
     return (*rules.minimax_rules(context), describe_chance_value(), rules.describe_child_order(), _(
         "A leaf need not be examined if, when its turn comes, it can no longer change the root's value, whatever its "
         "value and those of the leaves after it."))
-
-
-def with_leaf_utilities(context: QuestionContext, numbers: Sequence[Bound]) -> QuestionContext:
-    """Return the context with these utilities at its evaluable nodes, from left to right."""
-    tree = context.tree
-    for leaf, number in zip(evaluable_nodes(context), numbers, strict=True):
-        tree = edit.set_value(tree, [leaf], number)
-    return replace(context, tree=tree)
 
 
 def has_pruned_leaf(context: QuestionContext, bounds: tuple[Bound, Bound]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import inf
 from random import Random
 
@@ -10,9 +11,8 @@ from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import ExampleAnswer
 from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, rules
-from explorer.exam.questions.searches import evaluable_nodes, run_plain_alpha_beta
+from explorer.exam.questions.searches import evaluable_nodes, run_plain_alpha_beta, with_leaf_utilities
 from explorer.search.convention import Bound, Convention
-from explorer.trees import edit
 from explorer.trees.tree import MAX, Tree
 
 CODE = "F26"
@@ -33,10 +33,10 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     effect = _("no leaf is pruned") if goal < 0 else _("the leaf {} is pruned").format(context.name(goal))
 
     def has_effect(numbers: Sequence[Bound]) -> bool:
-        run = run_plain_alpha_beta(with_leaf_values(context, leaves, numbers), CODE)
+        run = run_plain_alpha_beta(with_leaf_utilities(context, numbers), CODE)
         return not run.analysis_run.cutoffs if goal < 0 else run.pruning_step(goal) >= 0
 
-    shown = context if values is None else with_leaf_values(context, leaves, values)
+    shown = context if values is None else with_leaf_utilities(context, values)
     run = None if values is None else run_plain_alpha_beta(shown, CODE)
     field = ExampleAnswer("leaves", _("The leaves from left to right"), len(leaves), (-inf, inf), has_effect,
                           None if values is None else tuple(values), effect)
@@ -50,14 +50,6 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         draw_question(shown, run.snapshot() if run else None, numbers=False), is_about_run=False,
         hints=(_explain_condition() if goal >= 0 else
                _("At a MAX node, each child has to return more than the one before it. What about a MIN node?"),))
-
-
-def with_leaf_values(context: QuestionContext, leaves: Sequence[int], numbers: Sequence[Bound]) -> QuestionContext:
-    """Return the context with these utilities at these leaves."""
-    tree = context.tree
-    for leaf, number in zip(leaves, numbers, strict=True):
-        tree = edit.set_value(tree, [leaf], number)
-    return replace(context, tree=tree)
 
 
 def ascending_values(tree: Tree) -> dict[int, Bound]:
@@ -89,7 +81,8 @@ def pruning_values(tree: Tree, leaf: int) -> dict[int, Bound] | None:
         return None
     for siblings, value in zip(found, (HIGH, LOW), strict=True):
         for sibling in siblings:
-            values.update({node: value for node in values if _is_below(tree, node, sibling)})
+            is_below = tree.in_subtree(sibling)
+            values.update({node: value for node in values if is_below[node]})
     return values
 
 
@@ -97,19 +90,9 @@ def earlier_siblings(tree: Tree, leaf: int) -> tuple[list[int], list[int]]:
     """Return the nodes that are searched before the path to the leaf: the children of MAX nodes, and of MIN nodes."""
     of_max: list[int] = []
     of_min: list[int] = []
-    node = leaf
-    while node:
-        parent = int(tree.parent[node])
-        earlier = [child for child in tree.children(parent) if child < node]
-        (of_max if tree.player[parent] == MAX else of_min).extend(earlier)
-        node = parent
+    for node, parent in pairwise((leaf, *tree.ancestors(leaf))):
+        (of_max if tree.player[parent] == MAX else of_min).extend(range(tree.children(parent).start, node))
     return of_max, of_min
-
-
-def _is_below(tree: Tree, node: int, top: int) -> bool:
-    while node > top:
-        node = int(tree.parent[node])
-    return node == top
 
 
 def _find_leaf(context: QuestionContext, name: str, leaves: Sequence[int]) -> int:
@@ -117,10 +100,10 @@ def _find_leaf(context: QuestionContext, name: str, leaves: Sequence[int]) -> in
     if not name.strip():
         others = leaves[1:] or leaves
         return others[int(Random(f"{context.seed}/leaf").random() * len(others))]
-    found = [leaf for leaf in leaves if context.name(leaf).casefold() == name.strip().casefold()]
-    if not found:
+    found = context.find_node(name)
+    if found is None or found not in leaves:
         raise ExamError(_("{form}: no leaf is called {name!r}").format(form=CODE, name=name.strip()))
-    return found[0]
+    return found
 
 
 def _explain_condition() -> str:

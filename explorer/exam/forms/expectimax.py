@@ -125,8 +125,8 @@ def _build_range_question(context: QuestionContext, settings: Settings) -> Quest
     fields: list[BoundAnswer] = []
     reasons: list[str] = []
     for node in (each for each in expandable_nodes(context) if tree.player[each] == CHANCE):
-        first = int(tree.preorder[node])
-        below = [leaf for leaf in leaves if first <= tree.preorder[leaf] < first + tree.size[node]]
+        is_below = tree.in_subtree(node)
+        below = [leaf for leaf in leaves if is_below[leaf]]
         now = value_ranges(tree, set(below[:seen]), (low, high), context.convention.depth)
         fields.append(BoundAnswer(f"range:{context.reply_key(node)}", _("Range of {}").format(context.name(node)),
                                   now.low[node], now.high[node], node=node, step=len(fields)))

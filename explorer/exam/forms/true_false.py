@@ -7,6 +7,7 @@ from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.questions import Form, Question, QuestionContext, Settings
 from explorer.exam.questions.concepts import STATEMENTS, Statement
+from explorer.exam.questions.draws import shuffle
 from explorer.exam.questions.fields import truth_field
 
 CODE = "F23"
@@ -34,9 +35,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
 
 def _draw_statements(about: list[Statement], count: int, seed: str) -> list[Statement]:
     """Return `count` random statements in random order; a seed gives the same statements on every machine."""
-    random = Random(f"{seed}/statements")
-    keyed = sorted((random.random(), place) for place in range(len(about)))
-    return [about[place] for _key, place in keyed[:count]]
+    return shuffle(about, Random(f"{seed}/statements"))[:count]
 
 
 FORM = Form(

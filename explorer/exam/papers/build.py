@@ -13,6 +13,7 @@ from explorer.exam.generator import generate_versions
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.context import MOST_NODES, QuestionContext, label_nodes, study_context
 from explorer.exam.questions.drawings import draw_question
+from explorer.exam.questions.draws import shuffle
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.parted_question import join_parts
 from explorer.exam.questions.question import Question, Reply
@@ -306,6 +307,4 @@ def order_questions(exam: Exam, name: str) -> list[int]:
     """
     if not exam.shuffled:
         return list(range(len(exam.questions)))
-    random = Random(f"{exam.seed}/{name}/order")
-    keyed = [(random.random(), place) for place in range(len(exam.questions))]
-    return [place for _key, place in sorted(keyed)]
+    return shuffle(range(len(exam.questions)), Random(f"{exam.seed}/{name}/order"))

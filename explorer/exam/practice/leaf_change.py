@@ -47,9 +47,7 @@ def changeable_nodes(run: QuestionRun) -> list[int]:
 
 def leaves_below(tree: Tree, node: int) -> list[int]:
     """Return the leaves of a node's subtree, left to right."""
-    first = int(tree.preorder[node])
-    inside = (tree.preorder >= first) & (tree.preorder < first + int(tree.size[node])) & tree.is_leaf
-    return sort_preorder(tree, np.flatnonzero(inside).tolist())
+    return sort_preorder(tree, np.flatnonzero(tree.in_subtree(node) & tree.is_leaf).tolist())
 
 
 def value_range(run: QuestionRun) -> tuple[int, int]:

@@ -137,6 +137,13 @@ class QuestionContext:
         """Return the name of a node in the question."""
         return self.tree.label[node]
 
+    def find_node(self, name: str) -> int | None:
+        """Return the node of this name, in upper or lower case; None if there is none."""
+        name = " ".join(name.split())
+        names = [self.name(node) for node in range(len(self.tree))]
+        alike = [node for node, each in enumerate(names) if each.casefold() == name.casefold()]
+        return next((node for node in alike if names[node] == name), alike[0] if alike else None)
+
     def reply_key(self, node: int) -> str:
         """Return the name of a node in replies: spaces become underscores."""
         return _reply_key(self.name(node))

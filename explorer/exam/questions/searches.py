@@ -1,13 +1,17 @@
 """The plain alpha-beta search that several forms use, and the nodes that it may evaluate."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder
-from explorer.search.convention import Convention
+from explorer.search.convention import Bound, Convention
 from explorer.search.enhanced_alpha_beta import node_bounds
 from explorer.search.options import SearchOptions
+from explorer.trees import edit
 from explorer.trees.backward_induction import is_evaluated
 
 
@@ -40,6 +44,14 @@ def expandable_nodes(context: QuestionContext) -> list[int]:
 def pruned_leaves(context: QuestionContext, run: QuestionRun) -> frozenset[int]:
     """Return the evaluable nodes that the search prunes."""
     return frozenset(node for node in evaluable_nodes(context) if run.pruning_step(node) >= 0)
+
+
+def with_leaf_utilities(context: QuestionContext, numbers: Sequence[Bound]) -> QuestionContext:
+    """Return the context with these utilities at its evaluable nodes, from left to right."""
+    tree = context.tree
+    for leaf, number in zip(evaluable_nodes(context), numbers, strict=True):
+        tree = edit.set_value(tree, [leaf], number)
+    return replace(context, tree=tree)
 
 
 def depth_limit_rules(context: QuestionContext) -> tuple[str, ...]:

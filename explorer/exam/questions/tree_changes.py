@@ -44,9 +44,9 @@ def describe_change(context: QuestionContext, change: TreeChange) -> str:
 
 
 def _find_leaf(context: QuestionContext, name: str) -> int:
-    for leaf in context.leaves:
-        if context.name(leaf).casefold() == " ".join(name.split()).casefold():
-            return leaf
+    leaf = context.find_node(name)
+    if leaf is not None and context.tree.is_leaf[leaf]:
+        return leaf
     raise ExamError(_("new utilities: there is no leaf {leaf}").format(leaf=name))
 
 

@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import N_, _
 from explorer.exam.answers import read_number
 from explorer.exam.questions.context import QuestionContext, QuestionRun
+from explorer.exam.questions.draws import shuffle
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes, pruned_leaves
 from explorer.search.convention import Bound, Convention
 from explorer.trees.names import format_number
 
-Item = TypeVar("Item")
 MOST_NODES_TRIED = 40
 """The greatest number of nodes of a tree about which statements are drawn."""
 ROUNDED = "≈"
@@ -201,32 +201,26 @@ def draw_statements(facts: TreeFacts, count: int, true_count: int, seed: str) ->
     if len(drawn) < count:
         raise ExamError(_("{count} statements can’t be drawn from this tree: there are too few of them").format(
             count=count))
-    keys = sorted((random.random(), place) for place in range(count))
-    return tuple(drawn[place] for _key, place in keys)
+    return tuple(shuffle(drawn, random))
 
 
 def _draw_of_one_truth(facts: TreeFacts, count: int, random: Random, *, is_true: bool) -> list[DecidedStatement]:
     """Return up to `count` statements that are true, or false, of as many kinds as possible."""
-    of_kinds = [_shuffle((each for each in _statements_of(kind, facts, random) if each.is_true == is_true), random)
+    of_kinds = [shuffle((each for each in _statements_of(kind, facts, random) if each.is_true == is_true), random)
                 for kind in KINDS]
     drawn: list[DecidedStatement] = []
     while len(drawn) < count and any(of_kinds):
-        for statements in _shuffle(of_kinds, random):
+        for statements in shuffle(of_kinds, random):
             if statements and len(drawn) < count:
                 drawn.append(statements.pop())
     return drawn
 
 
 def _statements_of(kind: StatementKind, facts: TreeFacts, random: Random) -> Iterator[DecidedStatement]:
-    for node in _shuffle(kind.nodes(facts), random)[:MOST_NODES_TRIED]:
+    for node in shuffle(kind.nodes(facts), random)[:MOST_NODES_TRIED]:
         for number in kind.numbers(facts, node):
             if not format_number(number).startswith(ROUNDED):
                 yield kind.decide(facts, node, number)
-
-
-def _shuffle(items: Iterable[Item], random: Random) -> list[Item]:
-    keyed = [(random.random(), place, item) for place, item in enumerate(items)]
-    return [item for _key, _place, item in sorted(keyed, key=lambda each: each[:2])]
 
 
 def _pattern(template: str) -> re.Pattern[str]:
@@ -237,11 +231,10 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def _find_node(name: str, context: QuestionContext) -> int:
-    names = [context.name(node) for node in range(len(context.tree))]
-    alike = [node for node, each in enumerate(names) if each.casefold() == name.casefold()]
-    if alike:
-        return next((node for node in alike if names[node] == name), alike[0])
-    raise ExamError(_("no node is called {!r}").format(name))
+    node = context.find_node(name)
+    if node is None:
+        raise ExamError(_("no node is called {!r}").format(name))
+    return node
 
 
 def _read_number(text: str) -> Bound:

@@ -124,10 +124,7 @@ def select_level(document: Document) -> None:
 
 def select_subtree(document: Document) -> None:
     """Select the current node and all its descendants, in reverse index order."""
-    tree, top = document.tree, document.current or 0
-    first = int(tree.preorder[top])
-    inside = (tree.preorder >= first) & (tree.preorder < first + int(tree.size[top]))
-    document.select(np.flatnonzero(inside)[::-1])
+    document.select(np.flatnonzero(document.tree.in_subtree(document.current or 0))[::-1])
 
 
 def copy_notation(document: Document) -> None:

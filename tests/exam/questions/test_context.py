@@ -95,3 +95,9 @@ def test_what_fits_on_no_sheet_is_refused() -> None:
 def test_in_order_is_parents_first_from_the_left() -> None:
     tree = formats.parse("[[1,2],3]")
     assert sort_preorder(tree, [4, 2, 1, 3, 0]) == [0, 1, 3, 4, 2]
+
+
+def test_a_node_is_found_by_its_name_in_either_case_the_same_case_first() -> None:
+    text = '{"label":"a","children":[3,{"label":"A","children":[1,{"label":"x y"}]}]}'
+    given = study_context(Study(formats.parse(text)))
+    assert [given.find_node(name) for name in ("a", "A", "l1", " X  y ", "Q")] == [0, 2, 1, 4, None]

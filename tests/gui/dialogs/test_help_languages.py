@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from explorer.core import i18n, resources
@@ -20,6 +18,7 @@ from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
 from explorer.trees import formats
+from tests.gui.dialogs.test_help import menu_titles, plain
 from tests.gui.main_window.test_palette import open_palette
 from tests.pseudo import in_language
 
@@ -136,18 +135,6 @@ def test_a_link_within_a_page_goes_to_its_section(qtbot: QtBot, code: str, end: 
         assert heading_at_top(made) == find_heading("keys.md", "The command palette")
         assert made.browser.verticalScrollBar().value() > 0
     i18n.set_language("de")
-
-
-def menu_titles(menu: QMenu) -> set[str]:
-    titles = set()
-    for action in menu.actions():
-        below = action.menu()
-        titles |= {plain(action)} | (menu_titles(below) if isinstance(below, QMenu) else set())
-    return titles
-
-
-def plain(action: QAction) -> str:
-    return action.text().replace("&", "").removesuffix("…")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
