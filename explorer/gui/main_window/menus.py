@@ -1,8 +1,11 @@
 """The structure of the menus, the context menu and the toolbar as tables of command sections."""
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from explorer.core.i18n import _
 
-MenuEntry = str | tuple[str, list[str]]
+MenuEntry: TypeAlias = "str | tuple[str, Sequence[MenuEntry]]"
 """A section or command name, "-" for a separator, "*name" for a submenu filled by the window, or (title, entries).
 
 A section stands for all commands registered under its name in `gui/actions` or in the table of panels, so that a new
@@ -19,8 +22,9 @@ def menus() -> list[tuple[str, list[MenuEntry]]]:
                       "clipboard", "subtree", "-", (_("Arran&ge"), ["moving", "turning"]),
                       (_("Se&lect"), ["selection"]), (_("&Whole level"), ["by level"]), "-", "finding"]),
         (_("&View"), ["zoom", "-", "follow", "-", (_("&Part of tree"), ["part"]), "-", (_("&Show"), ["show"]),
-                      (_("&Looks"), ["look node_style", "-", "look edge_style", "-", "look direction", "-",
-                                     "look node_size", "-", "look text_size", "-", "margins"]),
+                      (_("&Looks"), [(_("&Nodes"), ["look node_style"]), (_("&Edges"), ["look edge_style"]),
+                                     (_("&Direction"), ["look direction"]), (_("Node &size"), ["look node_size"]),
+                                     (_("&Text size"), ["look text_size"]), "margins"]),
                       "*colours", (_("Te&xt size"), ["text sizes"]),
                       (_("Lan&guage"), ["languages"]), "outlines", "*panels",
                       "*windows", "-", "window"]),

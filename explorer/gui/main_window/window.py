@@ -1,5 +1,6 @@
 """The main window, which arranges docks, menus and toolbars; their behaviour is defined in the actions."""
 
+from collections.abc import Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +27,7 @@ from explorer.gui.document.second_run import end_second_run
 from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.announcer import Announcer
 from explorer.gui.main_window.docks import PanelDocks
-from explorer.gui.main_window.menus import context_menu_sections, menus
+from explorer.gui.main_window.menus import MenuEntry, context_menu_sections, menus
 from explorer.gui.main_window.message_bar import MessageBar, PageWithOverlay
 from explorer.gui.main_window.practice_bar import PracticeBar
 from explorer.gui.main_window.scope_bar import ScopeBar
@@ -199,20 +200,18 @@ class MainWindow(QMainWindow):
             menu.setToolTipsVisible(True)
             menu.aboutToShow.connect(self.commands.show_icons)
             menu.aboutToShow.connect(partial(_widen, menu))
-            for entry in entries:
-                if isinstance(entry, tuple):
-                    sub = menu.addMenu(entry[0])
-                    for name in entry[1]:
-                        if name == "-":
-                            sub.addSeparator()
-                        else:
-                            sub.addActions(self.commands.section(name))
-                elif entry == "-":
-                    menu.addSeparator()
-                elif entry.startswith("*"):
-                    menu.addMenu(self._make_submenu(entry[1:], menu))
-                else:
-                    menu.addActions(self.commands.section(entry))
+            self._fill_menu(menu, entries)
+
+    def _fill_menu(self, menu: QMenu, entries: Sequence[MenuEntry]) -> None:
+        for entry in entries:
+            if isinstance(entry, tuple):
+                self._fill_menu(menu.addMenu(entry[0]), entry[1])
+            elif entry == "-":
+                menu.addSeparator()
+            elif entry.startswith("*"):
+                menu.addMenu(self._make_submenu(entry[1:], menu))
+            else:
+                menu.addActions(self.commands.section(entry))
 
     def _show_context(self, node: int, at: QPoint) -> None:
         self.commands.show_icons()

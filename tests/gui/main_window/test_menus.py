@@ -1,12 +1,16 @@
 """The menus: a new command needs one record only."""
 
+import re
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from explorer.core.i18n import _
 from explorer.core.option import options_of
 from explorer.gui import actions
 from explorer.gui.actions import ActionSpec, WindowContext
@@ -14,12 +18,13 @@ from explorer.gui.actions.action_spec import Sections
 from explorer.gui.dialogs import keys
 from explorer.gui.document import Document
 from explorer.gui.main_window import panel_table
-from explorer.gui.main_window.menus import TOOLBAR, context_menu_sections, menus
+from explorer.gui.main_window.menus import TOOLBAR, MenuEntry, context_menu_sections, menus
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
 from explorer.study.looks import MOST_TURNED, SMALL_TREES_ONLY, Looks
 from explorer.study.view import switches_by_field
 from explorer.trees import formats
+from tests.pseudo import in_language
 
 
 def opened(qtbot: QtBot, notation: str = "[[3,12,8],[2,4,6]]") -> MainWindow:
@@ -70,13 +75,18 @@ def test_an_invented_command_is_in_the_menu_on_the_key_sheet_and_in_the_context_
     assert done == [2]
 
 
+def names_in(entries: Sequence[MenuEntry]) -> Iterator[str]:
+    """The names in a menu's table and in those of its submenus."""
+    for entry in entries:
+        yield from [entry] if isinstance(entry, str) else names_in(entry[1])
+
+
 def test_every_entry_is_a_section_or_a_command_and_none_is_both(qtbot: QtBot) -> None:
     window = opened(qtbot)
     known = {name for module in actions.MODULES for name in module.sections(window.context)}
     known |= set(panel_table.sections(window.document, window.panel_docks.toggle_panel))
     assert not known & set(window.commands.specs)
-    listed = [name for _title, entries in menus() for entry in entries
-              for name in ([entry] if isinstance(entry, str) else entry[1])]
+    listed = [name for _title, entries in menus() for name in names_in(entries)]
     assert {name for name in listed if name != "-" and not name.startswith("*")} == known - {
         "recent", "algorithm", "order", "colours", "own themes"}
     offered_names = {name for node in (-1, 0) for part in context_menu_sections(node) for name in part}
@@ -97,12 +107,30 @@ def test_every_switch_of_the_view_is_ticked_in_the_menu_as_the_study_has_it(qtbo
         assert action.isChecked() != before
 
 
+def commands_in(menu: QMenu) -> list[QAction]:
+    """The commands of a menu and its submenus, in their order."""
+    found = []
+    for action in menu.actions():
+        below = action.menu()
+        found += commands_in(below) if isinstance(below, QMenu) else [] if action.isSeparator() else [action]
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_letter_is_underlined_twice_among_the_looks(qtbot: QtBot, language: str) -> None:
+    with in_language(language):
+        looks = next(menu for menu in opened(qtbot).findChildren(QMenu) if menu.title() == _("&Looks"))
+        for menu in (looks, *looks.findChildren(QMenu)):
+            letters = [found[1].lower() for action in menu.actions() if (found := re.search("&([^&])", action.text()))]
+            assert len(set(letters)) == len(letters) == len(menu.actions()), menu.title()
+
+
 def test_every_look_is_in_the_menu_and_changes_the_drawing(qtbot: QtBot) -> None:
     window = opened(qtbot)
     menu = next(menu for menu in window.findChildren(QMenu) if menu.title() == "&Looks")
     choices = [(name, choice) for name, option in options_of(Looks).items() for choice in option.choices]
     flags = [name for name, option in options_of(Looks).items() if option.kind == "flag"]
-    offered = [action for action in menu.actions() if not action.isSeparator()]
+    offered = commands_in(menu)
     assert [action.objectName() for action in offered] == [
         *(f"look {name} {choice}" for name, choice in choices), *(f"look {name}" for name in flags)]
     drawn = set()
