@@ -24,7 +24,7 @@ def menus() -> list[tuple[str, list[MenuEntry]]]:
         (_("&View"), ["zoom", "-", "follow", "-", (_("&Part of tree"), ["part"]), "-", (_("&Show"), ["show"]),
                       (_("&Looks"), [(_("&Nodes"), ["look node_style"]), (_("&Edges"), ["look edge_style"]),
                                      (_("&Direction"), ["look direction"]), (_("Node &size"), ["look node_size"]),
-                                     (_("&Text size"), ["look text_size"]), "margins"]),
+                                     (_("&Text of the tree"), ["look text_size"]), "margins"]),
                       "*colours", (_("Te&xt size"), ["text sizes"]),
                       (_("Lan&guage"), ["languages"]), "outlines", "*panels",
                       "*windows", "-", "window"]),
