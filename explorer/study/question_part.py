@@ -32,25 +32,30 @@ class TreeChange:
     mirrored: bool = option("flag", False, "Mirrored tree")
 
     def __post_init__(self) -> None:
-        _ = self.utilities
+        _read_utilities(self.leaves)
 
     @property
     def utilities(self) -> dict[str, str]:
         """The new utilities as typed, by the names of their leaves."""
-        found: dict[str, str] = {}
-        for entry in filter(None, map(str.strip, self.leaves.split(","))):
-            name, sign, number = (text.strip() for text in entry.rpartition("="))
-            if not sign or not name or not number:
-                raise ExamError(_("new utilities: {entry!r} is not of the form L3 = 12").format(entry=entry[:40]))
-            if name in found:
-                raise ExamError(_("new utilities: {leaf} is given twice").format(leaf=name))
-            found[name] = number
-        return found
+        return _read_utilities(self.leaves)
 
     @property
     def is_empty(self) -> bool:
         """True if the part is asked about the question's tree as it is."""
         return self == NO_CHANGE
+
+
+def _read_utilities(text: str) -> dict[str, str]:
+    """Return the utilities in a text such as "L3 = 12, L5 = ?x" by the names of their leaves; raises ExamError."""
+    found: dict[str, str] = {}
+    for entry in filter(None, map(str.strip, text.split(","))):
+        name, sign, number = (part.strip() for part in entry.rpartition("="))
+        if not sign or not name or not number:
+            raise ExamError(_("new utilities: {entry!r} is not of the form L3 = 12").format(entry=entry[:40]))
+        if name in found:
+            raise ExamError(_("new utilities: {leaf} is given twice").format(leaf=name))
+        found[name] = number
+    return found
 
 
 NO_CHANGE = TreeChange()
