@@ -24,7 +24,7 @@ from explorer.exam.sheets.points import format_points, round_points
 from tests.exam.sheets.banks import EXAM, MOST, ONES, every_field, papers, replies, way
 from tests.exam.sheets.test_moodle import LISTED
 from tests.exam.trees import posed
-from tests.options import sample
+from tests.options import sample, thinned
 
 CODES = {":": "&&058;", "#": "&&035;", "=": "&&061;", "{": "&&123;", "}": "&&125;", "~": "&&126;", "n": "&&010;"}
 
@@ -106,7 +106,7 @@ def read(paper: Paper) -> list[tuple[str, str, str, list[tuple[str, float]]]]:
     return [item(block) for block in blocks]
 
 
-@pytest.fixture(params=ONES)
+@pytest.fixture(params=thinned(ONES, 2))
 def exam(request: pytest.FixtureRequest) -> Paper:
     return ONES[request.param]()
 

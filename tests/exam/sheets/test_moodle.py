@@ -18,7 +18,7 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import moodle
 from tests.exam.sheets.banks import MOST, ONES, every_field, papers, replies, way
-from tests.options import sample
+from tests.options import sample, thinned
 
 LISTED = [100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111,
           10, 5, 0]
@@ -73,7 +73,7 @@ def marked(kind: str, answers: Answers, reply: str | set[str]) -> float:
     return 0.0
 
 
-@pytest.fixture(params=ONES)
+@pytest.fixture(params=thinned(ONES, 2))
 def exam(request: pytest.FixtureRequest) -> Paper:
     return ONES[request.param]()
 
