@@ -77,9 +77,8 @@ class RevisitingRun(Run):
         return best[-1 if self.trace.convention.ties == "last" else 0] if best else None
 
     def _is_exact(self, row: int) -> bool:
-        """Return True if a visit returned its node's value; without it there is no principal variation."""
-        value = self.trace.value[row]
-        return self.trace.value.ndim > 1 or bool(value == value and self.bound_by_row[row] == EXACT)
+        """Return True if a visit returned no mere bound, after which there would be no principal variation."""
+        return self.trace.value.ndim > 1 or bool(self.bound_by_row[row] == EXACT)
 
     def _columns_after(self, root_row: int) -> LastVisits:
         """Return the columns by node just after this visit of the root was left."""

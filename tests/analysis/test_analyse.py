@@ -27,6 +27,19 @@ def test_no_function_of_the_analysis_keeps_what_it_was_asked() -> None:
             if hasattr(each, "cache_info") and each.__module__.startswith("explorer.analysis")] == []
 
 
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "mtd-f", "sss-star", "mcts"])
+def test_a_step_derives_no_column_of_the_cutoffs_or_the_trace_that_was_not_precomputed(algorithm: str) -> None:
+    tree = formats.parse(NOTATION)
+    run = analyse(tree, search.run(tree, algorithm))
+    run.precompute()
+    ready = vars(run.trace).keys() | vars(run.cutoff_columns).keys()
+    state = snapshot_at(run, run.trace.steps // 2)
+    shown = (state.status, state.low, state.high, state.value, state.bound, state.path, state.counts, state.is_cut,
+             state.is_pruned_root, state.ordinal, open_visits(state))
+    assert len(shown[0]) == len(tree)
+    assert vars(run.trace).keys() | vars(run.cutoff_columns).keys() == ready
+
+
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "mtd-f", "sss-star", "mcts", "proof-number"])
 def test_a_run_that_nobody_holds_is_freed_without_the_collector(algorithm: str) -> None:
     tree = formats.parse(NOTATION if algorithm != "proof-number" else "[[1,0],[0,1]]")

@@ -1,5 +1,6 @@
 """The mapping of a search: compared with the oracle's, and for all other algorithms with a plain scan of the trace."""
 
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -95,6 +96,14 @@ def test_every_visited_node_has_its_last_number_and_every_pass_its_result(
             passes += 1
             unfinished += not is_over
     assert passes or algorithm in ("scout", "sss-star", "mcts")
+
+
+def test_options_that_were_changed_are_told_with_exact_numbers() -> None:
+    options = SearchOptions(bounds=(Fraction(-1, 3), 20), killers=True)
+    tree = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    mapping = search_results(tree, search.run(tree, "alpha-beta", None, options), "as-drawn")
+    assert mapping["parameters"] == {"bounds": ["-1/3", 20], "killers": True}
+    assert "parameters" not in search_results(tree, search.run(tree), "as-drawn")
 
 
 def check_returned(tree: Tree, trace: Trace, mapping: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from explorer import search
 from explorer.analysis.analyse import analyse
+from explorer.analysis.rows_by_node import count_nodes
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.analysis.visible_part import VisibleRun, VisibleSnapshot
 from explorer.analysis.visits import (
@@ -29,6 +30,11 @@ from explorer.trees.visible import VisiblePart, visible_tree
 from tests.oracles.random_trees import many
 from tests.small_trees import many as many_small
 from tests.small_trees import parsed
+
+
+@pytest.mark.parametrize("nodes", [(), (4,), (4, 4), (4, 7), (7, 4, 7, 0)])
+def test_different_nodes_are_counted(nodes: tuple[int, ...]) -> None:
+    assert count_nodes(np.array(nodes, np.int32)) == len(set(nodes))
 
 
 @pytest.mark.parametrize("algorithm", ["mtd-f", "alpha-beta"])

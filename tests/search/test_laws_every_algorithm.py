@@ -114,6 +114,13 @@ def compare(run: Run, root: Node) -> bool:
     return bound == EXACT
 
 
+def check_callers(run: Run) -> None:
+    """Every visit but those of the root was called by a visit of its parent."""
+    trace, tree = run.trace, run.tree
+    callers = np.where(trace.parent < 0, -1, trace.node[trace.parent])
+    assert callers.tolist() == tree.parent[trace.node].tolist()
+
+
 def count_exact(name: str, seed: int) -> int:
     """Compare an algorithm with the oracle on random trees; return the number of exact values."""
     random, algorithm, exact = Random(seed), search.ALGORITHMS[name], 0
@@ -131,6 +138,7 @@ def count_exact(name: str, seed: int) -> int:
         run = try_search(tree, name, convention, options)
         if run is not None:
             try:
+                check_callers(run)
                 exact += compare(run, root)
             except AssertionError as error:
                 raise AssertionError(f"{name} {notation} {mover} {convention} {drawn}: {error}") from error

@@ -43,9 +43,16 @@ OPTIONS = {
 
 
 def pseudocode() -> str:
-    """Return the lines of every algorithm, for each player and convention, each with its event."""
+    """Return the lines of every algorithm, for each player, convention and option, each with its event."""
     lines = []
     for name, algorithm in search.ALGORITHMS.items():
+        plain = set(algorithm.pseudocode(MAX, Convention(depth=2), SearchOptions()))
+        for option in algorithm.accepts:
+            lines.append(f"== {name}, MAX, depth 2, {option}")
+            needed = options_of(SearchOptions())[option].requires
+            options = SearchOptions(**{each: OPTIONS[each] for each in (option, needed) if each})
+            lines += [f"{line.event.name if line.event else '-':<20}{line.text}"
+                      for line in algorithm.pseudocode(MAX, Convention(depth=2), options) if line not in plain]
         for player, number in PLAYERS.items():
             for title, convention in CONVENTIONS.items():
                 lines.append(f"== {name}, {player}, {title}")

@@ -99,6 +99,12 @@ def test_a_search_that_the_free_memory_has_no_room_for_is_refused_with_the_numbe
     with pytest.raises(SearchRefused, match=reason):
         search.run(large, algorithm)
     assert len(search.run(large)) > 1000
+    monkeypatch.setattr(search, "ALWAYS_SEARCHED", len(large) - 1)
+    with pytest.raises(SearchRefused, match=reason):
+        search.run(large, algorithm)
+    monkeypatch.setattr(search, "ALWAYS_SEARCHED", len(large))
+    assert len(search.run(large, algorithm)) > 1000
+    monkeypatch.setattr(search, "ALWAYS_SEARCHED", 100_000)
     with pytest.raises(SearchRefused, match=r"alpha-beta is refused: .* of 280 bytes"):
         search.run(large, options=SearchOptions(bounds=(1, 20)))
 

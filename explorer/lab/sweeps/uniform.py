@@ -190,14 +190,13 @@ def _powers_at(base: FloatArray, count: int) -> tuple[FloatArray, FloatArray]:
 
 
 def _nodes(branching: int, depth: int, centre: float) -> tuple[FloatArray, FloatArray]:
-    """Return the points and weights of the quadrature, finer near the centre and both ends of the interval.
+    """Return the points and weights of the quadrature, finer near the centre of the interval.
 
     The points are relative to `centre`.
     """
     finest = ceil(depth * log2(branching)) + 20
     near = 0.5 ** np.arange(finest)
-    ends = 0.5 ** np.arange(1, 24)
-    marks = np.concatenate([-near, near, [0, -centre, 1 - centre], ends - centre, 1 - centre - ends])
+    marks = np.concatenate([-near, near, [0, -centre, 1 - centre]])
     marks = np.unique(marks[(marks >= -centre) & (marks <= 1 - centre)])
     half = np.diff(marks)[:, None] / 2
     return (marks[:-1, None] + half * (1 + _POINTS)).ravel(), (half * _WEIGHTS).ravel()

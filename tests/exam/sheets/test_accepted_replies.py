@@ -129,7 +129,7 @@ def test_whoever_types_is_told_how() -> None:
         "(-∞, 3]", "(−inf, 3]", "]-∞, 3]", "]−∞; 3]", "x ∈ (-∞,3]", "x in (−infinity, 3]", "3 ≥ x", "3>=x", "x<=3")),
     (SetAnswer("s", "S", closed_interval(-2, inf), "x"), ("[−2, ∞)", "[-2,+inf)", "[-2, ∞[", "-2 ≤ x", "-2 <= x")),
     (BoundAnswer("b", "B", -2.0, 4.0), ("[−2, 4]", "[-2;4]", "[-2,4]")),
-], ids=lambda part: part.model_answer if hasattr(part, "model_answer") else "")
+], ids=lambda part: part[0] if isinstance(part, tuple) else "")
 def test_mixed_spellings_of_intervals_infinities_and_fractions_are_listed(
     field: object, typed: tuple[str, ...]
 ) -> None:

@@ -12,6 +12,7 @@ from explorer import search
 from explorer.core.errors import SearchRefused, Stopped
 from explorer.lab import sweeps
 from explorer.lab.sweeps import orders, single_orders
+from explorer.lab.sweeps.lanes import alpha_beta_horizon, value_ranks
 from explorer.search.convention import Convention
 from explorer.search.trace import LEAF, STATIC
 from explorer.trees import formats, games
@@ -122,6 +123,13 @@ def test_a_large_tree_is_never_searched_in_lanes(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(orders, "LARGEST_TREE_OF_LANES", 100)
     monkeypatch.setattr(orders, "alpha_beta", lambda _within, _convention: None)
     assert sweeps.sample_orders(tree, Convention(), 300, 5).tolist() == whole.tolist()
+
+
+def test_ranks_keep_the_order_of_numbers_and_change_sides_with_them() -> None:
+    tree, window = formats.parse('[[3,"inf"],["-inf",3],[-7,"1/3"]]'), Convention(window=(-2, inf))
+    ranks, lowest, highest, infinity = value_ranks(alpha_beta_horizon(tree, window), window)
+    three, most, least, again, below, third = (int(ranks[node]) for node in np.flatnonzero(tree.is_leaf))
+    assert -infinity == least < below < lowest < third < three == again < most == highest == infinity
 
 
 def test_a_single_number_is_evaluated_in_its_one_order() -> None:
