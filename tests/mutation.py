@@ -3,8 +3,8 @@
 In a copy of the checkout, mutmut makes COUNT changes in each room, one at a time, and passes the room's own tests that
 come by there. The seed (the day, if none is given) draws them. Prints the changes that no test notices, and fails if
 fewer than LEAST percent are noticed; those in tests/data/equivalent_mutants.toml don't count, nor do changes of a
-`strict` alone. The names of parametrized tests must not come from the code that is changed: with a change they would be
-other tests.
+`strict` alone. A module of tests must not call the code that is changed while it is imported: mutmut stops where a
+change makes an import fail.
 """
 
 import json

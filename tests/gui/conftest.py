@@ -6,6 +6,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 from PySide6.QtCore import QEvent, QSettings
+from PySide6.QtWidgets import QApplication
 
 from explorer.gui.document import Document, second_run
 from explorer.gui.main_window.window import MainWindow
@@ -76,6 +77,7 @@ def qtbot(qtbot):
         add(widget, **more)
 
     def wait_long_until(condition, *, timeout=PATIENCE):
+        QApplication.processEvents()  # mostly enough, and the wait below looks every 10 ms only
         wait_until(condition, timeout=max(timeout, PATIENCE))
 
     def wait_long_for(signal, *, timeout=PATIENCE, raising=None, **options):
@@ -94,7 +96,6 @@ def window(qtbot):
     shown = MainWindow(Document(study))
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
-    qtbot.waitExposed(shown)
     shown.activateWindow()
     qtbot.waitUntil(shown.isActiveWindow)
     shown.document.select([0])

@@ -37,7 +37,6 @@ def verbs(qtbot, document):
     player.setParent(window)
     window.resize(900, 600)
     window.show()
-    qtbot.waitExposed(window)
     window.activateWindow()
     canvas.setFocus()
     sections = panel_table.sections(document, document.request_panel)

@@ -34,7 +34,6 @@ def make_window(qtbot, study: Study) -> MainWindow:
     qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.resize(1500, 900)
     window.show()
-    qtbot.waitExposed(window)
     settle(qtbot, window)
     return window
 

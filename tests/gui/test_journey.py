@@ -24,7 +24,6 @@ def window(qtbot, qapp):
     shown = MainWindow(Document())
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
-    qtbot.waitExposed(shown)
     shown.activateWindow()
     return shown
 

@@ -52,7 +52,6 @@ def make_window(qtbot: QtBot) -> MainWindow:
     qtbot.addWidget(made, before_close_func=lambda each: each.document.history.stack.setClean())
     made.resize(1280, 720)
     made.show()
-    qtbot.waitExposed(made)
     return made
 
 

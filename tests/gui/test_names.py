@@ -140,7 +140,6 @@ def show_panel(qtbot, panel):
     qtbot.addWidget(panel)
     panel.resize(400, 500)
     panel.show()
-    qtbot.waitExposed(panel)
     panel.activateWindow()
     panel.refresh()
     return panel

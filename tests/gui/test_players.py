@@ -32,7 +32,6 @@ def test_no_text_of_the_window_counts_players_from_0(qtbot: QtBot) -> None:
     window = MainWindow(document)
     qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
-    qtbot.waitExposed(window)
     for name in window.docks:
         document.request_panel(name)
         for node in (0, 1, 2) if name in ("why", "stack", "node", "strategy") else (0,):

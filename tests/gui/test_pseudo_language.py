@@ -64,7 +64,6 @@ def _window(qtbot: QtBot, language: Pseudo) -> Iterator[MainWindow]:
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.resize(1280, 720)
     shown.show()
-    qtbot.waitExposed(shown)
     shown.activateWindow()
     qtbot.waitUntil(shown.isActiveWindow)
     shown.document.set_step(9)

@@ -63,7 +63,6 @@ def _window(qtbot: QtBot, asked: list[str]) -> Iterator[MainWindow]:
     shown = MainWindow(Document(Study(formats.parse(AIMA), exam=exam)))
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
-    qtbot.waitExposed(shown)
     change(shown)
     yield shown
     second_run.end_second_run(shown.document)

@@ -6,6 +6,7 @@ A comment with the reason replaces what the format can't express.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField
@@ -13,7 +14,7 @@ from explorer.exam.answers.interactions import ChooseOption, MarkNodes, WriteTex
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
-from explorer.exam.sheets.accepted_replies import label_with_hint, offered_interaction, reply_shares
+from explorer.exam.sheets.accepted_replies import MOST_ANSWERS, label_with_hint, offered_interaction, reply_shares
 from explorer.exam.sheets.bank_notes import describe_refused_replies, name_parts
 from explorer.exam.sheets.bank_papers import leave_to_person
 from explorer.exam.sheets.headings import labelled_parts
@@ -192,6 +193,7 @@ def _lines(answers: Iterable[str]) -> str:
     return "".join(f"\n{answer}" for answer in answers) + "\n"
 
 
+@lru_cache(MOST_ANSWERS)
 def _grade(share: Fraction) -> Fraction:
     """Return the nearest grade that Moodle knows; an import refuses others."""
     return min(GRADES, key=lambda grade: (abs(grade - share), grade))

@@ -1,11 +1,14 @@
 """The replies that question banks list."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import inf
 
 import pytest
 
 from explorer.exam.answers import (
+    AnswerField,
     BoundAnswer,
     ChildOrderAnswer,
     ChoiceAnswer,
@@ -119,19 +122,20 @@ def test_whoever_types_is_told_how() -> None:
     assert "7/3" in label_with_hint(NumberAnswer("n", "N", 3.0))
 
 
-@pytest.mark.parametrize(("field", "typed"), [
-    (VectorAnswer("w", "W", (-inf, inf)), (
+@pytest.mark.parametrize(("make_field", "typed"), [
+    (partial(VectorAnswer, "w", "W", (-inf, inf)), (
         "(-inf, ∞)", "(−∞, inf)", "[-∞, +∞]", "-infinity, infinity", "(−inf; ∞)", "(-inf,+inf)", "-∞,∞")),
-    (VectorAnswer("w", "W", (-3, inf)), ("(-3, ∞)", "(−3, inf)", "[−3,+∞]", "−3; infinity")),
-    (NumberAnswer("n", "N", Fraction(-7, 3)), ("−7 / 3", "-7/3", "-2.333", "−2,33")),
-    (NumberAnswer("n", "N", Fraction(9, 2)), ("4.5", "4.50", "4,5", "9 / 2", "+4.5")),
-    (SetAnswer("s", "S", closed_interval(-inf, 3), "x"), (
+    (partial(VectorAnswer, "w", "W", (-3, inf)), ("(-3, ∞)", "(−3, inf)", "[−3,+∞]", "−3; infinity")),
+    (partial(NumberAnswer, "n", "N", Fraction(-7, 3)), ("−7 / 3", "-7/3", "-2.333", "−2,33")),
+    (partial(NumberAnswer, "n", "N", Fraction(9, 2)), ("4.5", "4.50", "4,5", "9 / 2", "+4.5")),
+    (partial(SetAnswer, "s", "S", closed_interval(-inf, 3), "x"), (
         "(-∞, 3]", "(−inf, 3]", "]-∞, 3]", "]−∞; 3]", "x ∈ (-∞,3]", "x in (−infinity, 3]", "3 ≥ x", "3>=x", "x<=3")),
-    (SetAnswer("s", "S", closed_interval(-2, inf), "x"), ("[−2, ∞)", "[-2,+inf)", "[-2, ∞[", "-2 ≤ x", "-2 <= x")),
-    (BoundAnswer("b", "B", -2.0, 4.0), ("[−2, 4]", "[-2;4]", "[-2,4]")),
+    (partial(SetAnswer, "s", "S", closed_interval(-2, inf), "x"), (
+        "[−2, ∞)", "[-2,+inf)", "[-2, ∞[", "-2 ≤ x", "-2 <= x")),
+    (partial(BoundAnswer, "b", "B", -2.0, 4.0), ("[−2, 4]", "[-2;4]", "[-2,4]")),
 ], ids=lambda part: part[0] if isinstance(part, tuple) else "")
 def test_mixed_spellings_of_intervals_infinities_and_fractions_are_listed(
-    field: object, typed: tuple[str, ...]
+    make_field: Callable[[], AnswerField], typed: tuple[str, ...]
 ) -> None:
-    listed = shares(field)
+    listed = shares(make_field())
     assert {text for text in typed if listed.get(text) != 1} == set()

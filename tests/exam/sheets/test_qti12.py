@@ -40,7 +40,12 @@ def exam(request: pytest.FixtureRequest) -> tuple[Paper, ...]:
 
 def items(files: dict[str, bytes], paper: Paper) -> list[Element]:
     quiz = f"v{paper.version}"
-    return list(ElementTree.fromstring(files[f"{quiz}/{quiz}.xml"]).iter(f"{QTI}item"))
+    return _parsed_items(files[f"{quiz}/{quiz}.xml"])
+
+
+@cache
+def _parsed_items(quiz: bytes) -> list[Element]:
+    return list(ElementTree.fromstring(quiz).iter(f"{QTI}item"))
 
 
 def metadata(item: Element) -> dict[str, str]:

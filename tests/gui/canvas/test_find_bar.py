@@ -134,7 +134,6 @@ def test_a_match_is_ringed_clearly_and_gone_to_if_it_is_too_small_to_be_read(qtb
     qtbot.addWidget(window)
     window.canvas.viewpoint.is_animated = False
     window.show()
-    qtbot.waitExposed(window)
     canvas, bar = window.canvas, window.find_bar
     window.canvas.zoom_fit()
     canvas.grab()

@@ -30,7 +30,6 @@ def _window(qtbot: QtBot) -> MainWindow:
     window = MainWindow(Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))))
     qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
-    qtbot.waitExposed(window)
     return window
 
 

@@ -27,7 +27,6 @@ def _window(qtbot: QtBot) -> Iterator[MainWindow]:
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.resize(1024, 700)
     shown.show()
-    qtbot.waitExposed(shown)
     shown.activateWindow()
     yield shown
     shown.document.close()

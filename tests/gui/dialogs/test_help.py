@@ -43,7 +43,6 @@ def opened(qtbot: QtBot) -> HelpDialog:
     made = HelpDialog()
     qtbot.addWidget(made)
     made.show()
-    qtbot.waitExposed(made)
     return made
 
 

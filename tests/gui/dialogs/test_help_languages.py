@@ -36,7 +36,6 @@ def opened(qtbot: QtBot) -> HelpDialog:
     made = HelpDialog()
     qtbot.addWidget(made)
     made.show()
-    qtbot.waitExposed(made)
     return made
 
 

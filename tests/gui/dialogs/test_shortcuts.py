@@ -20,7 +20,6 @@ def dialog(qtbot):
     dialog = ShortcutsDialog(COMMANDS, {"about": "Ctrl+Shift+1"}, {"Alt+F": "File"})
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitExposed(dialog)
     dialog.activateWindow()
     return dialog
 

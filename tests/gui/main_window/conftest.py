@@ -13,6 +13,5 @@ def window(qtbot, qapp):
     shown = MainWindow(Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))))
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
-    qtbot.waitExposed(shown)
     shown.activateWindow()
     return shown

@@ -31,7 +31,6 @@ def opened(qtbot: QtBot, notation: str = "[[3,12,8],[2,4,6]]") -> MainWindow:
     window = MainWindow(Document(Study(formats.parse(notation))))
     qtbot.addWidget(window)
     window.show()
-    qtbot.waitExposed(window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     return window

@@ -80,6 +80,5 @@ def test_what_is_typed_first_goes_to_the_start_page_and_with_a_file_to_the_canva
         qtbot.addWidget(each)
         each.show()
         each.activateWindow()
-        qtbot.waitExposed(each)
     assert first.focusWidget() is first.start_page.line
     assert second.focusWidget() is second.canvas

@@ -64,7 +64,6 @@ def _played(qtbot: QtBot) -> tuple[WhyPanel, Document]:
     qtbot.addWidget(panel)
     panel.resize(410, 300)
     panel.show()
-    qtbot.waitExposed(panel)
     return panel, document
 
 

@@ -42,7 +42,6 @@ def _player(qtbot: QtBot, document: Document, speeds: list[float]) -> Player:
     qtbot.addWidget(player)
     player.resize(1400, 80)
     player.show()
-    qtbot.waitExposed(player)
     return player
 
 

@@ -34,7 +34,6 @@ def shown(qtbot, document):
     presentation = Presentation(document, player, window)
     presentation.resize(1280, 720)
     presentation.show()
-    qtbot.waitExposed(presentation)
     return presentation
 
 

@@ -32,7 +32,6 @@ def _window(qtbot: QtBot, qapp):
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.resize(1280, 720)
     shown.show()
-    qtbot.waitExposed(shown)
     shown.canvas.viewpoint.is_animated = False
     return shown
 

@@ -67,7 +67,6 @@ def _window(qtbot: QtBot, document: Document) -> MainWindow:
     shown = MainWindow(document)
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.show()
-    qtbot.waitExposed(shown)
     shown.activateWindow()
     document.select([0])
     return shown
@@ -182,7 +181,6 @@ def test_the_wheel_over_a_panel_changes_no_value_and_scrolls_it(qtbot: QtBot, do
     qtbot.addWidget(panel)
     panel.resize(900 if name == "exam" else 380, 150)
     panel.show()
-    qtbot.waitExposed(panel)
     panel.activateWindow()
     if name == "unknowns":
         document.new(study(UNKNOWN))
@@ -250,7 +248,6 @@ def test_the_wheel_changes_the_field_with_the_focus_where_nothing_scrolls(
         if isinstance(field, QComboBox):
             field.addItems(["one", "two", "three"])
         parent.show()
-        qtbot.waitExposed(parent)
         parent.activateWindow()
         field.clearFocus()
         before = value_of(field)

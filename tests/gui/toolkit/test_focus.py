@@ -282,7 +282,6 @@ def test_with_nothing_drawn_the_start_page_has_the_focus_after_a_dialog(qtbot: Q
     window = MainWindow(Document())
     qtbot.addWidget(window)
     window.show()
-    qtbot.waitExposed(window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     buttons(window)["Open"].setFocus()

@@ -63,7 +63,6 @@ def _show(qtbot: QtBot, tmp_path: Path) -> Iterator[Show]:
         window = MainWindow(document)
         qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
         window.show()
-        qtbot.waitExposed(window)
         windows.append(window)
         return window
 

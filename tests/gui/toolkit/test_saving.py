@@ -329,7 +329,6 @@ def test_the_questions_are_shown_with_the_safe_button_under_enter(
     qtbot: QtBot, window: MainWindow, kept: Path
 ) -> None:
     window.show()
-    qtbot.waitExposed(window)
     save_elsewhere(kept)
     theirs, seen = kept.read_bytes(), []
 

@@ -58,7 +58,6 @@ def open_window(qtbot: QtBot, qapp: QApplication, points: float, study: Study) -
     qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.resize(SCREEN - FRAME)
     window.show()
-    qtbot.waitExposed(window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.document.set_step(min(9, window.document.steps))

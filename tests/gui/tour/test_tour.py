@@ -24,7 +24,6 @@ def _window(qtbot: QtBot) -> Iterator[MainWindow]:
     window = MainWindow(Document())
     qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
-    qtbot.waitExposed(window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     yield window

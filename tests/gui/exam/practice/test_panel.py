@@ -37,7 +37,6 @@ def _window(qtbot: QtBot, document: Document) -> Iterator[MainWindow]:
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
     shown.resize(1400, 900)
     shown.show()
-    qtbot.waitExposed(shown)
     yield shown
     second_run.end_second_run(document)
 
@@ -701,7 +700,6 @@ def test_a_window_that_is_closed_while_somebody_practises_comes_back_with_its_pa
     again = MainWindow(Document(Study(formats.parse(AIMA))))
     qtbot.addWidget(again)
     again.show()
-    qtbot.waitExposed(again)
     assert not again.docks["code"].isHidden()
 
 
