@@ -113,7 +113,7 @@ BANKS: dict[str, Callable[[AnswerField, str], float]] = {
 
 @pytest.mark.parametrize("bank", BANKS)
 @pytest.mark.parametrize(
-    ("make_field", "replies"), thinned(SPELLINGS, 2), ids=lambda part: part[0] if isinstance(part, tuple) else "")
+    ("make_field", "replies"), thinned(SPELLINGS, 2))
 def test_every_bank_and_own_grading_take_every_usual_spelling(
     bank: str, make_field: Callable[[], AnswerField], replies: tuple[str, ...]
 ) -> None:
