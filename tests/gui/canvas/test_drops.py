@@ -18,6 +18,9 @@ from explorer.trees import formats
 from tests.gui.canvas.test_canvas import AIMA, CONTROL, LEFT, NONE, SHIFT, canvas_over, drag, move_to, place, written
 
 OTHER = "[[7,[8,9]],6]"
+# With Python 3.12, PySide6 calls the only constructor deprecated that it has for these events.
+pytestmark = pytest.mark.filterwarnings("ignore:Function. 'QDrag(Enter|Move)Event:DeprecationWarning")
+
 BOTH = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
 
 
