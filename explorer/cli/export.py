@@ -72,7 +72,8 @@ def make_parser() -> Parser:
     add_search_options(parser)
     parser.add_argument("out", metavar="OUT", help=" ".join(_suffixes()))
     parser.add_argument("--step", metavar="N", help=_("the step to draw (a number, or end)"))
-    parser.add_argument("--steps", metavar="N,N,...", help=_("several steps as a filmstrip"))
+    parser.add_argument("--steps", metavar="all|cutoffs|iterations|N,N,...", help=_(
+        "several steps: a filmstrip, or the steps in a file that holds many"))
     parser.add_argument("--show", choices=tuple(SHOWS), help=_("what the picture shows"))
     parser.add_argument("--legend", action="store_true", help=_("a legend below the tree"))
     parser.add_argument("--intervals", action="store_true", help=_("proved intervals beside the nodes"))
@@ -114,7 +115,8 @@ def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = N
         return _draw_both(study, options, picture)
     trace, show = _trace_and_show(study, options, trace)
     show = _add_flags(show, study, options)
-    return make_page(study, trace, replace(picture, steps=_steps(options, trace), show=show))
+    is_strip = options.out == "-" or not find_exporter(options.out).holds_steps  # the library has no file yet
+    return make_page(study, trace, replace(picture, steps=_steps(options, trace), show=show), is_strip=is_strip)
 
 
 def read_file_options(options: argparse.Namespace) -> PictureOptions:
@@ -142,6 +144,7 @@ def _read_own_theme(file: str) -> str:
 def write_page(page: Page, out: str) -> None:
     """Write a picture in the format of the file's suffix; the file is written completely or not at all."""
     exporter = find_exporter(out)
+    exporter.require_exportable(page)
     write_atomically(out, exporter.encode(exporter.make_text(page), page, _load_rasteriser))
 
 
@@ -183,7 +186,7 @@ def _steps(options: argparse.Namespace, trace: Trace | None) -> tuple[int, ...] 
         raise UsageError(_("argument --step: {!r} is not one step; --steps takes several").format(options.step))
     if options.steps is not None and not options.steps.replace(",", " ").split():
         raise UsageError(_("argument --steps: {!r} names no step").format(options.steps))
-    return read_steps(options.steps or options.step, trace.steps)
+    return read_steps(options.steps, trace.steps, trace) if options.steps else read_steps(options.step, trace.steps)
 
 
 def _trace_and_show(study: Study, options: argparse.Namespace, trace: Trace | None) -> tuple[Trace | None, Show]:

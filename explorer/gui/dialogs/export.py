@@ -139,7 +139,7 @@ class ExportDialog(QDialog):
     def write_to(self, path: Path) -> None:
         """Write the picture to `path` and close the dialog; on an error, show it and stay open.
 
-        The text of a large tree is made in a background thread; Cancel discards it.
+        The text of a large tree, or of many steps, is made in a background thread; Cancel discards it.
         """
         study, trace, exporter = self._document.study, self._document.trace, self.form.exporter
         suffix, title = self.form.suffix, self._document.title
@@ -149,22 +149,25 @@ class ExportDialog(QDialog):
             self._show_error(str(error))
             return
 
-        def make(_progress: Progress) -> tuple[str, Page | None]:
+        def make(progress: Progress) -> tuple[str, Page | None]:
             if exporter is None:
                 return picture_text(study, trace, options, suffix), None
-            page = make_page(study, trace, options, options.show.title or title)
+            page = make_page(study, trace, options, options.show.title or title,
+                             is_strip=not exporter.holds_steps, progress=progress)
             return exporter.make_text(page), page
 
-        self._set_busy(self.is_large)
-        self._worker.start(
-            make, partial(self._write, path, exporter), self._take_error, at_once=not self.is_large)
+        takes_long = self.is_large or (exporter is not None and exporter.holds_steps)
+        self._set_busy(takes_long)
+        self._worker.start(make, partial(self._write, path, exporter), self._take_error, at_once=not takes_long)
 
     def reject(self) -> None:
         self._worker.drop()
         super().reject()
 
     def _page(self) -> Page:
-        return make_page(self._document.study, self._document.trace, self.form.options())
+        exporter = self.form.exporter
+        return make_page(self._document.study, self._document.trace, self.form.options(),
+                         is_strip=exporter is None or not exporter.holds_steps)
 
     def _tree_text(self) -> str:
         return picture_text(self._document.study, self._document.trace, PictureOptions(), self.form.suffix)

@@ -45,7 +45,8 @@ class ExportRunsDialog(QDialog):
         rows = widgets.form()
         self.preview, form = Preview(), make_widget(rows)
         fix_width(form, WIDTH)
-        self.format = widgets.combo([(_(exporter.title), suffix) for suffix, exporter in EXPORTERS.items()])
+        self.format = widgets.combo(
+            [(_(exporter.title), suffix) for suffix, exporter in EXPORTERS.items() if not exporter.holds_steps])
         self.arrangement = widgets.combo(((_("Fit to page"), None), (_("Side by side"), False),
                                           (_("One above the other"), True)))
         self.title = QLineEdit()

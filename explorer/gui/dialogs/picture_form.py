@@ -17,7 +17,7 @@ from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.option_form import Editor, change_signal
 from explorer.gui.toolkit.text_size import keep_grown, padded
 from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, PictureOptions
-from explorer.pictures.export.picture import cutoff_steps, read_steps
+from explorer.pictures.export.picture import read_steps
 from explorer.pictures.figure.show import SHOWS, ShowKind, show_from_view
 from explorer.pictures.theme import THEMES
 from explorer.trees import formats
@@ -120,7 +120,7 @@ class PictureForm(QWidget):
         if self.step_choice.currentData() == CURRENT:
             steps = (self._document.step,)
         elif self.step_choice.currentData() == FILMSTRIP:
-            steps = read_steps(self.steps.text(), self._document.steps)
+            steps = read_steps(self.steps.text(), self._document.steps, self._document.trace)
         show = show_from_view(
             self._document.study.view, self.show_kind.currentData(), intervals=self.intervals.isChecked(),
             legend=self.legend.isChecked(), title=self.title.text().strip(),
@@ -161,7 +161,8 @@ class PictureForm(QWidget):
 
     def _pick_cutoffs(self) -> None:
         if self._document.trace is not None:
-            self.steps.setText(", ".join(map(str, cutoff_steps(self._document.tree, self._document.trace))))
+            steps = read_steps("cutoffs", self._document.steps, self._document.trace)
+            self.steps.setText(", ".join(map(str, steps or (self._document.steps,))))
 
     def _saved_fields(self) -> dict[str, ComboBox | QCheckBox]:
         """The other fields that are remembered; steps and title belong to the study at hand."""

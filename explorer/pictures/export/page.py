@@ -10,6 +10,7 @@ from explorer.core.errors import ExportError
 from explorer.core.i18n import _
 from explorer.core.option import option
 from explorer.pictures.export.latex_letters import ENGINES
+from explorer.pictures.export.step_pictures import StepPictures
 from explorer.pictures.figure.items import Figure, Text
 from explorer.pictures.figure.show import FULL, Show
 from explorer.pictures.theme import LIGHT, THEMES, Theme
@@ -21,6 +22,10 @@ DEFAULT_DPI = 150
 """Dots per inch of a PNG if none are given, on the command line and in the library."""
 PRINT_DPI = 300
 """Initial dots per inch in the dialogs; pictures saved from a dialog are usually printed."""
+
+
+Progress = Callable[[float], bool]
+"""A function that is called with a share of the work, 0 to 1; it returns False if the work should stop."""
 
 
 @dataclass(frozen=True)
@@ -72,14 +77,24 @@ class PictureOptions:
         return self.embed and self.show.answers
 
 
+def ignore_progress(_share: float) -> bool:
+    """Let the work go on."""
+    return True
+
+
 @dataclass(frozen=True, eq=False)
 class Page:
-    """A figure with the options of its file; `study` is stored in the file if the options embed it."""
+    """A figure with the options of its file; `study` is stored in the file if the options embed it.
+
+    `pictures` draw the other steps; None if the figure shows two runs. Formats that hold many steps report `progress`.
+    """
 
     figure: Figure
     options: PictureOptions
     study: Study
     title: str = ""
+    pictures: StepPictures | None = None
+    progress: Progress = ignore_progress
 
 
 class Rasteriser(Protocol):
@@ -99,7 +114,8 @@ class Exporter:
     `make_text` returns the file's text; if `rasterise` is given, that text is an SVG from which it renders the file.
     The fields of PictureOptions named in `accepted_options` are used by this format, but not by all formats. Users edit
     the text if `is_source`, so it is copied to the clipboard instead of an image. The function `require_exportable`
-    raises ExportError if a page can't be written, before `make_text` is called.
+    raises ExportError if a page can't be written, before `make_text` is called. A format that `holds_steps` is one file
+    with all steps of a search, or with those of the options.
     """
 
     suffix: str
@@ -109,6 +125,7 @@ class Exporter:
     accepted_options: tuple[str, ...] = ()
     is_source: bool = False
     require_exportable: Callable[[Page], None] = lambda _page: None
+    holds_steps: bool = False
 
     def encode(self, text: str, page: Page, load: Callable[[], Rasteriser]) -> bytes:
         """Return the file's bytes for the page's `text`; `load` is called only if a rasteriser is needed."""

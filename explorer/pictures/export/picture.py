@@ -1,16 +1,16 @@
 """Pictures of a study at given steps, for the export dialog and the command line."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from explorer.analysis.analyse import analyse
-from explorer.analysis.snapshot import snapshot_at
-from explorer.analysis.visible_part import VisibleRun
+from explorer.analysis import steps as search_steps
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
 from explorer.lab.orders import apply
 from explorer.pictures import export
 from explorer.pictures.export.filmstrip import add_title_and_legend, caption_letter, filmstrip
-from explorer.pictures.export.page import Page, PictureOptions, pause_collector
+from explorer.pictures.export.page import Page, PictureOptions, Progress, ignore_progress, pause_collector
+from explorer.pictures.export.step_pictures import StepPictures
 from explorer.pictures.export.svg import svg, svg_text
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.items import Figure
@@ -18,8 +18,7 @@ from explorer.pictures.figure.show import Show
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.search.trace import Trace
 from explorer.study import Study
-from explorer.trees import formats, layout, visible
-from explorer.trees.names import fill_names, take_labels
+from explorer.trees import formats, layout
 from explorer.trees.tree import Tree
 
 MOST_STEPS = 200
@@ -28,28 +27,30 @@ MOST_NODES = 50_000
 """Largest number of nodes in a picture, all steps of a filmstrip added: about 0.4 s and 5 MB of SVG."""
 
 
-def read_steps(text: str, last: int) -> tuple[int, ...] | None:
+def read_steps(text: str, last: int, trace: Trace | None = None) -> tuple[int, ...] | None:
     """Parse a list of steps such as "0, 5, 12, end"; None if it is empty or only the end.
 
-    `last` is the last step of the search. Raises ExportError for a word that is no step, and for more than MOST_STEPS.
+    `last` is the last step of the search. With its trace, the words "all", "cutoffs" and "iterations" stand for all
+    steps, for those at which a cutoff's test succeeds, and for those at which an iteration is over, each with the end.
+    Raises ExportError for a word that is no step.
     """
-    steps = []
+    steps: list[int] = []
     for word in text.replace(",", " ").split():
+        if word in STEP_WORDS and trace is not None:
+            steps += [step for step in (*STEP_WORDS[word](trace), last) if step not in steps[-1:]]
+            continue
         step = last if word == "end" else int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
         if not 0 <= step <= last:
             raise ExportError(_("{text!r} is no step: the search has the steps 0 to {last}").format(
                 text=word, last=last))
         steps.append(step)
-    if len(steps) > MOST_STEPS:
-        raise ExportError(_("{steps} steps are too many for one picture: at most {most}").format(
-            steps=len(steps), most=MOST_STEPS))
     return tuple(steps) if steps and steps != [last] else None
 
 
-def cutoff_steps(tree: Tree, trace: Trace) -> tuple[int, ...]:
-    """Return the step of each cutoff, then the last step, without repetition; `tree` is in search order."""
-    steps = analyse(tree, trace).cutoff_columns.steps.tolist()
-    return tuple(dict.fromkeys((*steps, trace.steps)))
+STEP_WORDS: dict[str, Callable[[Trace], Iterable[int]]] = {
+    "all": lambda trace: range(trace.steps), "cutoffs": lambda trace: search_steps.cutoff_steps(trace).tolist(),
+    "iterations": lambda trace: search_steps.pass_end_steps(trace).tolist()}
+"""What stands for several steps, beside the last one."""
 
 
 def require_drawable_size(tree: Tree, options: PictureOptions) -> None:
@@ -71,30 +72,23 @@ def make_figure(study: Study, trace: Trace | None, options: PictureOptions = Pic
 
     Raises ExportError for steps outside the search and for a picture that is too large.
     """
-    whole = ordered_tree(study, options.show)
-    shown = visible.visible_tree(whole, study.visible_part)
-    tree = shown.tree
-    require_drawable_size(tree, options)
-    places = layout.tidy_layout(tree)
-    last = trace.steps if trace else 0
+    return _draw_steps(StepPictures(study, trace, options.show), options)
+
+
+def _draw_steps(pictures: StepPictures, options: PictureOptions) -> Figure:
+    require_drawable_size(pictures.shown.tree, options)
+    last, theme = pictures.last_step, options.palette
     steps = options.steps if options.steps is not None else (last,)
     if not steps or min(steps) < 0 or max(steps) > last:
         raise ExportError(_("the search has the steps 0 to {}").format(last))
-    run = None if trace is None else VisibleRun(analyse(whole, trace), shown)
-    states = [run.snapshot_of(snapshot_at(run.run, step)) if run else None for step in steps]
-    if len(states) == 1:
-        return draw(tree, places, states[0], options.show, options.palette)
-    bare = replace(options.show, legend=False, title="")
-    pictures = [draw(tree, places, state, bare, options.palette) for state in states]
-    strip = filmstrip(pictures, step_captions(steps))
-    return add_title_and_legend(strip, pictures, tree, trace, options.show, options.palette)
-
-
-def ordered_tree(study: Study, show: Show) -> Tree:
-    """Return the study's tree in its child order, with a name for each node as its label if names are shown."""
-    ordered = apply(study.tree, study.ordering, study.convention)
-    named = fill_names(study.tree) if show.names else study.tree
-    return ordered if named is study.tree else take_labels(ordered, named)
+    if len(steps) == 1:
+        return pictures.figure(steps[0], theme)
+    if len(steps) > MOST_STEPS:
+        raise ExportError(_("{steps} steps are too many for one picture: at most {most}").format(
+            steps=len(steps), most=MOST_STEPS))
+    figures = [pictures.figure(step, theme, is_bare=True) for step in steps]
+    strip = filmstrip(figures, step_captions(steps))
+    return add_title_and_legend(strip, figures, pictures.shown.tree, pictures.trace, options.show, theme)
 
 
 def step_captions(steps: tuple[int, ...]) -> list[str]:
@@ -103,12 +97,20 @@ def step_captions(steps: tuple[int, ...]) -> list[str]:
             for place, step in enumerate(steps)]
 
 
+@pause_collector()
 def make_page(
-    study: Study, trace: Trace | None, options: PictureOptions = PictureOptions(), title: str | None = None
+    study: Study, trace: Trace | None, options: PictureOptions = PictureOptions(), title: str | None = None, *,
+    is_strip: bool = True, progress: Progress = ignore_progress,
 ) -> Page:
-    """Draw the picture and return it as a page; `title` None is the tree's title."""
-    drawn = make_figure(study, trace, options)
-    return Page(drawn, options, study_to_embed(study, trace, options), study.tree.title if title is None else title)
+    """Draw the picture and return it as a page; `title` None is the tree's title.
+
+    Several steps are a filmstrip; if not `is_strip`, the first of them is drawn alone.
+    """
+    pictures = StepPictures(study, trace, options.show)
+    drawn = _draw_steps(pictures, options if is_strip or options.steps is None else replace(
+        options, steps=options.steps[:1]))
+    return Page(drawn, options, study_to_embed(study, trace, options), study.tree.title if title is None else title,
+                pictures, progress)
 
 
 def picture_svg(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> str:

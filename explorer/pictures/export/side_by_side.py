@@ -16,7 +16,8 @@ from explorer.core.i18n import _, ngettext
 from explorer.lab.orders import order_title
 from explorer.pictures.export.filmstrip import ASPECT_RATIO, GAP
 from explorer.pictures.export.page import Page, PictureOptions
-from explorer.pictures.export.picture import ordered_tree, require_drawable_size, study_to_embed
+from explorer.pictures.export.picture import require_drawable_size, study_to_embed
+from explorer.pictures.export.step_pictures import ordered_tree
 from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc, overlay_difference
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import MARGIN, NAME, SMALL, TITLE, WITH_LEGEND

@@ -23,6 +23,7 @@ from explorer.pictures.export.svg_outlines import (
     outline_element,
     outline_id,
     segments_data,
+    strokes_data,
 )
 from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Strokes, Text
 from explorer.pictures.theme import Style
@@ -147,6 +148,11 @@ def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
         yield "</g>\n"
 
 
+def line_data(line: Line) -> str:
+    """Return path data for a single line."""
+    return _strokes((line,)) if line.bend == STRAIGHT else _bends((line,))
+
+
 def _strokes(lines: Iterable[Line]) -> str:
     """Return path data for separate lines, with relative moves between them."""
     last_x, last_y, move, ways = 0.0, 0.0, "M", []
@@ -226,7 +232,7 @@ def _shapes(name: str, figure: Figure, outlines: dict[str, Outline] | None, *, f
     ):
         yield f'<g class="{role}"{_style(style)}>\n'
         for mark in marks:
-            yield f'<path d="{_segments(mark)}"/>\n'
+            yield f'<path d="{strokes_data(mark)}"/>\n'
         yield "</g>\n"
 
 
@@ -241,17 +247,11 @@ def _definitions(outlines: dict[str, Outline], boards: Sequence[Board]) -> Itera
         if hatch is None:
             yield outline_element(f' id="{key}"', kind, wide, high) + "\n"
         else:
-            way = _segments(hatch._replace(x=0.0, y=0.0))
+            way = strokes_data(hatch._replace(x=0.0, y=0.0))
             lines = f'<path d="{way}"{_style(hatch.style, plain=True)}/>'
             yield f'<g id="{key}">{outline_element("", kind, wide, high)}{lines}</g>\n'
     for name, board in sorted({grid_id(board): board for board in boards}.items()):
         yield f'<path id="{name}" d="{grid_data(board)}"/>\n'
-
-
-def _segments(strokes: Strokes) -> str:
-    x, y = strokes.x, strokes.y
-    return "".join(
-        f"M{format_point(x + x1, y + y1)}L{format_point(x + x2, y + y2)}" for x1, y1, x2, y2 in strokes.segments)
 
 
 def _boards(boards: Sequence[Board]) -> Iterator[str]:
@@ -289,10 +289,10 @@ def _texts(texts: Sequence[Text]) -> Iterator[str]:
         words, turn = text[2], text[9]
         if turn:
             place = f"translate({_tenth(text[0])},{_tenth(text[1])})rotate({turn:g})"
-            rest = f' transform="{place}"{_preserve_space(words)}>{escape_text(words)}</text>'
+            rest = f' transform="{place}"{preserve_space(words)}>{escape_text(words)}</text>'
             turned[text[3:8]].append(rest)
             continue
-        rest = f">{words}</text>" if words.isalnum() else f"{_preserve_space(words)}>{escape_text(words)}</text>"
+        rest = f">{words}</text>" if words.isalnum() else f"{preserve_space(words)}>{escape_text(words)}</text>"
         groups[text[3:8]].append((text[0], text[1], rest))
     for look in dict.fromkeys((*groups, *turned)):
         size, bold, colour, anchor, role = look
@@ -337,7 +337,7 @@ def _style(style: Style, *, plain: bool = False) -> str:
     return _style_cache[style] + (' stroke-dasharray="none"' if plain and not style.dash else "")
 
 
-def _preserve_space(words: str) -> str:
+def preserve_space(words: str) -> str:
     """Return the attribute that preserves repeated spaces, or "" if there are none."""
     return ' xml:space="preserve"' if "  " in words else ""
 

@@ -55,6 +55,13 @@ def outline_data(kind: str, wide: float, high: float) -> str:
     return f"m{_relative_points(((0.0, 0.0), *outline_corners(kind, wide, high)))}z"
 
 
+def strokes_data(strokes: Strokes) -> str:
+    """Return the segments as path data, at their place."""
+    x, y = strokes.x, strokes.y
+    return "".join(
+        f"M{format_point(x + x1, y + y1)}L{format_point(x + x2, y + y2)}" for x1, y1, x2, y2 in strokes.segments)
+
+
 def segments_data(strokes: Strokes) -> str:
     """Return the segments around the current point as path data."""
     points = [(0.0, 0.0), *(point for x1, y1, x2, y2 in strokes.segments for point in ((x1, y1), (x2, y2)))]

@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from explorer import search
 from explorer.cli import main
+from explorer.core.errors import ExportError
 from explorer.pictures import export
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
-from explorer.pictures.figure.drawing import draw
+from explorer.pictures.export.picture import make_page
 from explorer.pictures.figure.items import Text
 from explorer.pictures.figure.show import BLANK, STUDENT, Show
 from explorer.study import Study, embedding, opening
-from explorer.trees import formats, layout
+from explorer.trees import formats
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -29,13 +31,17 @@ class Pages:
 
 def page(options: PictureOptions, title: str = "") -> Page:
     tree = formats.parse("[[3,12,8],[2,4,6]]")
-    return Page(draw(tree, layout.tidy_layout(tree), show=options.show), options, Study(tree), title)
+    return make_page(Study(tree), search.run(tree) if options.show.answers else None, options, title)
 
 
 @pytest.mark.parametrize("exporter", EXPORTERS.values(), ids=EXPORTERS)
 @pytest.mark.parametrize("show", [BLANK, STUDENT])
-def test_every_exporter_writes_a_sheet_and_no_answers(exporter: Exporter, show: Show) -> None:
+def test_every_exporter_writes_a_sheet_and_no_answers_or_refuses_it(exporter: Exporter, show: Show) -> None:
     made = page(PictureOptions(show=show, dpi=300), "Exam")
+    if exporter.holds_steps:
+        with pytest.raises(ExportError, match="shows a search"):
+            exporter.require_exportable(made)
+        return
     data = exporter.encode(exporter.make_text(made), made, Pages)
     assert data
     assert embedding.NAMESPACE.encode() not in data

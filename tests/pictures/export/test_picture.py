@@ -11,7 +11,6 @@ from explorer.core.errors import ExportError
 from explorer.pictures.export import picture as pictures
 from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.picture import (
-    cutoff_steps,
     make_figure,
     picture_svg,
     picture_text,
@@ -46,12 +45,23 @@ def test_a_step_that_is_none_is_refused_by_name(text: str) -> None:
 
 
 def test_too_many_steps_are_refused() -> None:
-    with pytest.raises(ExportError, match="too many"):
-        read_steps("0 " * 500, 22)
+    steps = read_steps("0 " * 500, 22)
+    with pytest.raises(ExportError, match="500 steps are too many"):
+        make_figure(STUDY, TRACE, PictureOptions(steps))
 
 
-def test_every_cutoff_stands_at_the_step_of_its_test_and_the_end_follows() -> None:
-    assert cutoff_steps(STUDY.tree, TRACE) == (12, 22)
+def test_words_stand_for_several_steps_and_the_end_follows() -> None:
+    assert read_steps("cutoffs", 22, TRACE) == (12, 22)
+    assert read_steps("all", 22, TRACE) == tuple(range(23))
+    assert read_steps("iterations", 22, TRACE) is None
+    assert read_steps("0, cutoffs", 22, TRACE) == (0, 12, 22)
+    passes = search.run(STUDY.tree, "mtd-f")
+    ends = read_steps("iterations", passes.steps, passes)
+    assert ends is not None
+    assert ends[-1] == passes.steps
+    assert [passes.node[passes.left < end].tolist().count(0) for end in ends] == list(range(1, len(passes.passes) + 1))
+    with pytest.raises(ExportError, match="'cutoffs' is no step"):
+        read_steps("cutoffs", 22)
 
 
 def test_captions_count_on_after_z() -> None:

@@ -18,7 +18,7 @@ from explorer.core.resources import path
 from explorer.exam import FORMS, Question
 from explorer.pictures.export import svg, tikz
 from explorer.pictures.export.filmstrip import filmstrip
-from explorer.pictures.export.picture import ordered_tree
+from explorer.pictures.export.step_pictures import ordered_tree
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.legend import signs_in_figures
