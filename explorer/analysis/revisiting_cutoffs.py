@@ -41,8 +41,7 @@ class RevisitingCutoffs(Cutoffs):
         if row in trace.node_bound_cutoffs:
             return trace.node_bound_cutoffs[row][1]
         if mover >= 0:
-            own = trace.value[called, mover] if len(called) else trace.value[row : row + 1, mover]
-            return max(own.tolist())
+            return trace.value[row].tolist()[mover]
         if mover == CHANCE:
             upper = trace.columns["upper"][row]
             return upper if upper <= trace.alpha[row] else trace.columns["lower"][row]

@@ -195,3 +195,10 @@ def test_without_a_utility_there_is_no_fewest_number_of_leaves() -> None:
     assert analyse(blank, search.run(blank, convention=Convention(depth=1))).minimal_leaves == 2
     trace = search.run(whole)
     assert analyse(whole.with_columns(payoff=whole.payoff * float("nan")), trace).minimal_leaves is None
+
+
+def test_the_only_pass_ends_with_the_best_move() -> None:
+    for notation, root in many(sample(300), seed=44):
+        run = analyse(parsed(notation, root), search.run(parsed(notation, root)))
+        assert run.best_move_of(0) == run.best_move
+        assert run.variation_of(0) == run.variation

@@ -212,7 +212,7 @@ def _read_leniently(reader: Callable[[str, Sequence[str]], Parsed], reply: str, 
 
 
 def _spell_out_and(reply: str) -> str:
-    return reply.replace("∧", " and ").replace("&&", " and ").replace("&", " and ").strip()
+    return re.sub(r"∧|&+", " and ", reply).strip()
 
 
 def _normalize_formula(reply: str, names: Sequence[str]) -> str:

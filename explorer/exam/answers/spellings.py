@@ -88,21 +88,23 @@ def _format_rounded(number: Fraction, places: int) -> str:
     return f"{whole}.{rest:0{places}d}"
 
 
-def _write_decimal_places(places: int) -> Writer:
-    """Return the writer of numbers with this many decimals, rounded if need be; "" if that loses some."""
-    def write(number: Fraction) -> str:
-        return "" if exact_decimal(number * 10**places) and (number * 10**places).denominator != 1 else (
-            _format_rounded(number, places))
-    return write
+def _write_places(number: Fraction, places: int) -> str:
+    """Return the number with this many decimals, rounded if they do not end; "" if it has more of them."""
+    return "" if exact_decimal(number) and (number * 10**places).denominator != 1 else _format_rounded(number, places)
 
 
-def _write_decimals(places: int) -> Writer:
-    """Return the writer of numbers with all their decimals, or rounded to this many if they do not end."""
-    return lambda number: exact_decimal(number) or _format_rounded(number, places)
+def _write_decimals(number: Fraction, places: int) -> str:
+    """Return the number with all its decimals, or rounded to this many if they do not end."""
+    return exact_decimal(number) or _format_rounded(number, places)
 
 
-def _with_comma(write: Writer) -> Writer:
-    return lambda number: write(number).replace(".", ",")
+def _write_with_comma(number: Fraction, write: Writer) -> str:
+    return write(number).replace(".", ",")
+
+
+def _write_with_point(number: Fraction) -> str:
+    """Return a whole number with a point behind it; "" for others."""
+    return f"{number}." if number.denominator == 1 else ""
 
 
 class _Style(NamedTuple):
@@ -126,13 +128,13 @@ class _Style(NamedTuple):
         return self.separator.join(texts) if all(texts) else ""
 
 
-_PADDED = tuple(map(_write_decimal_places, (1, 2, 3)))
+_PADDED: tuple[Writer, ...] = tuple(partial(_write_places, places=places) for places in (1, 2, 3))
 _WRITERS: tuple[Writer, ...] = (
-    *map(_write_decimals, (2, 3, 4)), *_PADDED,
-    *(partial(_write_fraction, slash=slash) for slash in ("/", " / ")),
-    lambda number: f"{number}." if number.denominator == 1 else "")
+    *(partial(_write_decimals, places=places) for places in (2, 3, 4)), *_PADDED,
+    *(partial(_write_fraction, slash=slash) for slash in ("/", " / ")), _write_with_point)
 """The rarer ways to write a number: `2.33`, `3.0`, `3.00`, `7 / 3` and `3.`."""
-_COMMA_WRITERS = tuple(map(_with_comma, (_write_decimals(2), *_PADDED[:2])))
+_COMMA_WRITERS: tuple[Writer, ...] = tuple(
+    partial(_write_with_comma, write=write) for write in (_WRITERS[0], *_PADDED[:2]))
 """The ways to write a number with a decimal comma."""
 
 

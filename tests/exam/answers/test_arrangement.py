@@ -28,6 +28,13 @@ def test_children_may_stand_apart_by_any_sign(reply: str) -> None:
     assert order_field("B", "C", "D").mark(reply).share == 1
 
 
+@pytest.mark.parametrize("reply", ["as drawn", "As drawn.", " unchanged ", "none"])
+def test_the_order_as_drawn_may_be_said(reply: str) -> None:
+    field = ChildOrderAnswer("orders", "Orders", ((NamedNode(0, "A"), (NamedNode(1, "B"), NamedNode(2, "C"))),),
+                             lambda orders: 1 if orders.get(0, (1, 2)) == (1, 2) else 2, 2, 1, {0: (1, 2)}, "leaves")
+    assert field.mark(reply).share == 1
+
+
 @pytest.mark.parametrize(("reply", "why"), [
     (": B C D", "write a node, a colon and its children"), ("and: B C D", "write a node, a colon and its children"),
     ("none: B C D", "write a node, a colon and its children"), ("A: B C D; A: D C B", "A appears twice"),

@@ -154,6 +154,13 @@ def test_formulas_are_read_as_people_write_them(typed: str) -> None:
     assert field.mark(typed).share == 1
 
 
+@pytest.mark.parametrize("typed", ["max(A, X)", "max(a, x).", "max(X, A)", "max(A, min(X, X))"])
+def test_the_last_letter_of_a_name_is_kept(typed: str) -> None:
+    field = FormulaAnswer("value", "Value", read_formula("max(A, X)", ("A", "X")), ("A", "X"))
+    assert field.mark(typed).share == 1
+    assert FormulaAnswer("value", "Value", read_formula("X", ("A", "X")), ("A", "X")).mark("X.").share == 1
+
+
 @pytest.mark.parametrize("typed", [
     "max(L1, L2)", "max(B, C)", "L1 = L2", "max(min(L1,L2,min(L3,L4)", "3", "=", "max", "L9"])
 def test_wrong_formulas_stay_wrong(typed: str) -> None:
@@ -163,7 +170,7 @@ def test_wrong_formulas_stay_wrong(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", [
-    "A <= 3 or B <= 3", "A<=3 OR B<=3", "a at most 3 or b at most 3", "either a ≤ 3 or b ≤ 3.",
+    "A <= 3 or B <= 3", "A<=3 OR B<=3", "a at most 3 or b at most 3", "either a ≤ 3 or b ≤ 3.", "Either a <= 3 Or b <= 3",
     "min(A, b) is at most 3", "A < 3 or A = 3 or B < 3 or B = 3",
     "a is less than or equal to 3 or b ≤ 3", "a ⩽ 3 ∨ b ⩽ 3"])
 def test_conditions_are_read_as_people_write_them(typed: str) -> None:

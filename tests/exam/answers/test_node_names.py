@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from explorer.exam.answers import NamedNode, NodeListAnswer, NodeSetAnswer
-from explorer.exam.answers.node_names import read_nodes
+from explorer.exam.answers.node_names import LONGEST, read_nodes, read_nodes_leniently
 
 LEAVES = tuple(NamedNode(node, f"L{node}", node) for node in range(1, 10))
 SKIPPED = NodeSetAnswer("skipped", "Leaves not examined", LEAVES, frozenset({5, 6}), "skipped")
@@ -105,3 +105,9 @@ def test_all_names_are_listed_where_there_are_eight_at_most() -> None:
     with pytest.raises(ValueError, match=r"'M' is not one of L1, L2, L3, L4, L5, L6, L7, L8$"):
         read_nodes("M", LEAVES[:8])
     assert read_nodes("none", ()) == []
+
+
+def test_a_reply_is_read_up_to_its_greatest_length() -> None:
+    spots = [NamedNode(1, "B")]
+    assert read_nodes_leniently("B " * (LONGEST // 2 - 1) + "BB", spots)[:2] == [1, 1]
+    assert read_nodes_leniently("B " * (LONGEST // 2) + "B", spots) == [f"{'B ' * 10}…"]

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from explorer.exam.answers import VectorAnswer
+from explorer.exam.answers.spellings import vector_spellings
 
 ASKED = VectorAnswer("value:A", "Value of A", (3.0, Fraction(1, 3), -2.0), node=4, step=9)
 
@@ -67,3 +68,15 @@ def test_one_number_is_told_without_brackets() -> None:
     alone = VectorAnswer("v:F", "v of F", (Fraction(7, 3),))
     assert alone.model_answer == "7/3"
     assert alone.mark("3").mistakes[0].reason == "v of F: 7/3, not 3"
+
+
+@pytest.mark.parametrize(("numbers", "listed", "missing"), [
+    ((Fraction(7, 3), 1), {"(2.33, 1.00)", "(2.3, 1.0)", "2,33; 1,00", "(2.333, 1)"}, {"(2.33, 1.)"}),
+    ((Fraction(9, 4), 1), {"(2.25, 1.00)", "(2.250, 1.000)", "2,25; 1,00"}, {"(2.2, 1.0)", "(2.3, 1.0)"}),
+])
+def test_numbers_are_listed_with_as_many_decimals_and_none_is_lost(
+    numbers: tuple[Fraction, Fraction], listed: set[str], missing: set[str]
+) -> None:
+    spelt = set(vector_spellings(numbers))
+    assert listed <= spelt
+    assert not missing & spelt

@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+import pytest
+
 from explorer import search
+from explorer.core.errors import SearchRefused
 from explorer.lab.best_worst_order.hill_climbing import OrderedSearch
 from explorer.lab.best_worst_order.initial_orders import (
     DYNAMIC,
@@ -16,7 +19,7 @@ from explorer.lab.best_worst_order.isomorphic_subtrees import find_shapes
 from explorer.lab.best_worst_order.ranks import rank_values
 from explorer.lab.best_worst_order.solver import ALLOWANCE, Solver
 from explorer.search.convention import Convention
-from explorer.trees import games, orderings
+from explorer.trees import formats, games, orderings
 from explorer.trees.backward_induction import backed_up_values
 from explorer.trees.tree import MAX, Tree
 from tests.lab.best_worst_order.large_trees import comb
@@ -75,3 +78,10 @@ def test_a_dynamic_order_evaluates_what_the_search_that_orders_it_does() -> None
         visits = search.run(tree, "alpha-beta", Convention(), options)
         again = orderings.reorder(tree, key)
         assert again.id[search.run(again, "alpha-beta").node].tolist() == tree.id[visits.node].tolist()
+
+
+@pytest.mark.parametrize("notation", [
+    '{"player": 0, "children": [{"payoffs": [1, 2]}, {"payoffs": [0, 3]}]}', '{"player": "chance", "children": [1, 2]}'])
+def test_what_alpha_beta_refuses_has_no_ranks_and_the_search_is_named(notation: str) -> None:
+    with pytest.raises(SearchRefused, match="^alpha-beta is "):
+        rank_values(formats.parse(notation), Convention())

@@ -76,6 +76,7 @@ def test_what_a_student_gives_is_judged_with_the_first_branch_that_it_misses(
                               [tree.node_at_path(path) for path in BEST])
     assert verdict.is_right == is_right
     assert verdict.failing_node == (None if failing is None else tree.node_at_path(failing))
+    assert (verdict.numbers is None) == (verdict.failing_node is None)
     if verdict.numbers is not None and verdict.failing_node is not None:
         assert set(verdict.numbers) == set("abcdefghi")
         assert read_inequalities(given).holds(verdict.numbers)

@@ -111,3 +111,11 @@ def test_a_side_of_an_inequality_may_be_as_deep_as_a_formula() -> None:
     for typed in (f"{too_deep} < b", f"b < {too_deep}"):
         with pytest.raises(ExamError, match="more than 100 max and min inside of each other"):
             read_inequalities(typed)
+
+
+@pytest.mark.parametrize("typed", [
+    "a < 3, b >= 2", "a < 3; b >= 2", "a < 3 and b >= 2", "a < 3\nb >= 2", ", a < 3, b >= 2,", "a < 3,; b >= 2;", "a < 3;, b >= 2",
+])
+def test_inequalities_may_be_separated_by_any_sign_once_or_more(typed: str) -> None:
+    both = read_inequalities(typed, ("a", "b"))
+    assert [both.holds({"a": one, "b": two}) for one, two in ((2, 2), (3, 2), (2, 1))] == [True, False, False]
