@@ -170,7 +170,8 @@ def test_wrong_formulas_stay_wrong(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", [
-    "A <= 3 or B <= 3", "A<=3 OR B<=3", "a at most 3 or b at most 3", "either a ≤ 3 or b ≤ 3.", "Either a <= 3 Or b <= 3",
+    "A <= 3 or B <= 3", "A<=3 OR B<=3", "a at most 3 or b at most 3", "either a ≤ 3 or b ≤ 3.",
+    "Either a <= 3 Or b <= 3",
     "min(A, b) is at most 3", "A < 3 or A = 3 or B < 3 or B = 3",
     "a is less than or equal to 3 or b ≤ 3", "a ⩽ 3 ∨ b ⩽ 3"])
 def test_conditions_are_read_as_people_write_them(typed: str) -> None:

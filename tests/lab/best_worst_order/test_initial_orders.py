@@ -81,7 +81,8 @@ def test_a_dynamic_order_evaluates_what_the_search_that_orders_it_does() -> None
 
 
 @pytest.mark.parametrize("notation", [
-    '{"player": 0, "children": [{"payoffs": [1, 2]}, {"payoffs": [0, 3]}]}', '{"player": "chance", "children": [1, 2]}'])
+    '{"player": 0, "children": [{"payoffs": [1, 2]}, {"payoffs": [0, 3]}]}',
+    '{"player": "chance", "children": [1, 2]}'])
 def test_what_alpha_beta_refuses_has_no_ranks_and_the_search_is_named(notation: str) -> None:
-    with pytest.raises(SearchRefused, match="^alpha-beta is "):
+    with pytest.raises(SearchRefused, match=r"\Aalpha-beta is "):
         rank_values(formats.parse(notation), Convention())

@@ -114,7 +114,8 @@ def test_a_side_of_an_inequality_may_be_as_deep_as_a_formula() -> None:
 
 
 @pytest.mark.parametrize("typed", [
-    "a < 3, b >= 2", "a < 3; b >= 2", "a < 3 and b >= 2", "a < 3\nb >= 2", ", a < 3, b >= 2,", "a < 3,; b >= 2;", "a < 3;, b >= 2",
+    "a < 3, b >= 2", "a < 3; b >= 2", "a < 3 and b >= 2", "a < 3\nb >= 2", ", a < 3, b >= 2,", "a < 3,; b >= 2;",
+    "a < 3;, b >= 2",
 ])
 def test_inequalities_may_be_separated_by_any_sign_once_or_more(typed: str) -> None:
     both = read_inequalities(typed, ("a", "b"))
