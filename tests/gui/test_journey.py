@@ -44,16 +44,14 @@ class Hands:
 
 
 def draw(hands, families):
-    """Draw a tree from the start page by Enter, Tab, digits and arrow keys."""
+    """Draw a tree from the start page by Enter, Tab and digits."""
     for leaves in families:
         hands.press(Qt.Key.Key_Return)
         hands.press(Qt.Key.Key_Tab)
-        for place, leaf in enumerate(leaves):
-            if place:
-                hands.press(Qt.Key.Key_Return)
+        for leaf in leaves:
             hands.type(str(leaf))
             hands.press(Qt.Key.Key_Return)
-        hands.press(Qt.Key.Key_Up)
+        hands.press(Qt.Key.Key_Return)
 
 
 def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):

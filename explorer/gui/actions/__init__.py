@@ -165,11 +165,14 @@ class Actions(QObject):
         """
         if spec.on_canvas and isinstance(QApplication.activePopupWidget(), QMenu):
             return
-        # A dialog, a picture and a presentation show the tree with the text that is being typed in it.
+        # A dialog, a picture and a presentation show the tree with the text that is being typed in it, and without the
+        # blank leaf that Enter has added after the last value.
         shows_tree = spec.text.endswith("…") or spec.name in SHOWING_THE_TREE
         is_typing = self.context.canvas.typing.editor.isVisible()
         if shows_tree and is_typing and not files.commit_and_refocus(self.context):
             return
+        if shows_tree:
+            self.context.canvas.typing.withdraw_offer()
         try:
             spec.call()
         except ExplorerError as error:

@@ -169,10 +169,9 @@ def missing_name(run: ShownRun, visible_index: int, zoom: float) -> str:
 
 
 def tooltip(run: ShownRun, practice_mode: PracticeMode, visible_index: int) -> str:
-    """Return the tooltip of a visible node as rich text: its name and path, and its description below."""
+    """Return the tooltip of a visible node as rich text: its name, and its description below."""
     node = run.visible_tree.whole_node(visible_index)
-    name, path = _shorten_name(names.node_name(run.named_tree, node)), _shorten_name(run.tree.path(node))
-    head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path else "")
+    head = f"<b>{escape(_shorten_name(names.node_name(run.named_tree, node)))}</b>"
     collapsed = describe_collapsed(run, visible_index)
     lines = [collapsed, _("double-click to expand")] if collapsed else describe_node(run, practice_mode, node)
     return "<br>".join([head, *map(escape, lines)])

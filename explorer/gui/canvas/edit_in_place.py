@@ -1,5 +1,6 @@
 """Editing a node's fields on the canvas: which field opens for which nodes, and how its text is applied."""
 
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -39,10 +40,12 @@ NEARBY_DISTANCE = 420.0
 class InPlaceEditing:
     """Opens the editor over nodes of a canvas and applies what was typed to the document."""
 
-    def __init__(self, canvas: CanvasSurface) -> None:
-        self._canvas = canvas
+    def __init__(self, canvas: CanvasSurface, run_command: Callable[[str], None]) -> None:
+        self._canvas, self._run_command = canvas, run_command
         self.editor = Editor(canvas, self._occupied_boxes)
         self.editor.committed.connect(self._commit)
+        self.editor.entered.connect(self._enter)
+        self._offer: tuple[Tree, int] | None = None
 
     def open(self, node: int, field: NodeField, typed: str | None) -> None:
         """Bring the node into view and edit its field, starting with `typed`, or with all its text selected if None."""
@@ -101,6 +104,42 @@ class InPlaceEditing:
         if was_open:
             self.editor.close_editor()
         return was_open
+
+    @property
+    def has_offer(self) -> bool:
+        """True if the current node is the blank leaf that Enter has added, and nothing was edited since."""
+        document = self._canvas.document
+        current = document.shown_run.current
+        return (self._offer is not None and document.study.tree is self._offer[0] and current is not None
+                and int(document.tree.id[current]) == self._offer[1] and not self.editor.isVisible())
+
+    def withdraw_offer(self, *, selects_parent: bool = False) -> bool:
+        """Take away the blank leaf that Enter has added; return False if there is none.
+
+        The leaf before it is selected, or else their parent.
+        """
+        if not self.has_offer:
+            return False
+        self._offer = None
+        document = self._canvas.document
+        document.history.undo()
+        current = document.shown_run.current
+        if selects_parent and current:
+            document.select([int(document.tree.parent[current])])
+        return True
+
+    def _enter(self) -> None:
+        """Commit what was typed; after the first value of a leaf, add a sibling, as people draw leaf after leaf."""
+        node = next(iter(_nodes_with_ids(self._canvas.document.tree, self.editor.ids)), 0)
+        is_drawn = self.editor.is_first_value and self._edited_field() == "value" and node > 0
+        if not self._commit(0) or not is_drawn or self._canvas.document.tree.n_children[node]:
+            return
+        document = self._canvas.document
+        document.select([node])
+        self._run_command("add sibling")
+        current = document.shown_run.current
+        if current is not None:
+            self._offer = document.study.tree, int(document.tree.id[current])
 
     def reposition(self) -> None:
         """Move the editor over its node, or close it if the node is gone."""

@@ -20,10 +20,11 @@ class Editor(QFrame):
     """A text field that opens over a node; a refused text stays in it, with the reason beside it.
 
     `committed` carries the direction in which to continue: 1 for the next node, -1 for the previous one, 0 for none.
-    Its receiver must call `close_editor` or `show_error`.
+    `entered` is emitted instead after Enter. The receiver must call `close_editor` or `show_error`.
     """
 
     committed = Signal(int)
+    entered = Signal()
 
     def __init__(self, parent: QWidget, occupied_boxes: Callable[[], Sequence[QRectF]]) -> None:
         super().__init__(parent)
@@ -59,6 +60,11 @@ class Editor(QFrame):
         """True if the text differs from the old one or, for several nodes, if anything was typed."""
         typed = self.was_begun or self.line.isModified()
         return self.text != self.before or (typed and len(self.ids) > 1)
+
+    @property
+    def is_first_value(self) -> bool:
+        """True if something was typed at a single node that had no text."""
+        return self.was_begun and not self.before and len(self.ids) == 1 and bool(self.text.strip())
 
     def begin(
         self, ids: tuple[int, ...], field: NodeField, before: str, typed: str | None, hint: str, size: float,
@@ -148,8 +154,10 @@ class Editor(QFrame):
     def _end_editing(self, key: int) -> None:
         if key == Qt.Key.Key_Escape:
             self.close_editor()
+        elif Qt.Key(key) in DIRECTION_BY_KEY:
+            self.committed.emit(DIRECTION_BY_KEY[Qt.Key(key)])
         else:
-            self.committed.emit(DIRECTION_BY_KEY.get(Qt.Key(key), 0))
+            self.entered.emit()
 
     def _commit_on_focus_loss(self) -> None:
         if self.isVisible():

@@ -1,9 +1,11 @@
 """Drawing by mouse: "+" handles around the node under the pointer, and the hint on a tree that was just begun."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.canvas.surface import CanvasSurface
@@ -50,12 +52,15 @@ class NodeHandles:
     def __init__(self, canvas: CanvasSurface) -> None:
         self._canvas = canvas
         self.pointed_at: Handle | None = None
+        self._camera = canvas.camera
+        """The camera when the pointer was moved last."""
         self._handles: tuple[object, list[Handle]] | None = None
 
     def point_at(self, at: QPointF) -> None:
         """Take notice of the pointer: a handle keeps the handles of its node, else the nearest node gets its own."""
         canvas, before = self._canvas, self.pointed_at
-        self.pointed_at = self.handle_at(at)
+        self.pointed_at = next((handle for handle in self.shown() if handle.box.contains(at)), None)
+        self._camera = canvas.camera
         if self.pointed_at is None:
             node = None if canvas.minimap_contains(at) else canvas.hit(at)
             if node is not None or not self._is_on_the_way(at):
@@ -75,17 +80,28 @@ class NodeHandles:
         self._canvas.hover(None)
 
     def handle_at(self, at: QPointF) -> Handle | None:
-        """Return the handle at a point of the widget."""
-        return next((handle for handle in self.shown() if handle.box.contains(at)), None)
+        """Return the handle at a point of the widget.
+
+        A click commits the value that is being typed. Without its field the handles may stand closer to the node, but
+        the one that was clicked is meant.
+        """
+        there = next((handle for handle in self.shown() if handle.box.contains(at)), None)
+        meant = self.pointed_at
+        if there is None and meant and meant.box.contains(at) and (meant.node, self._camera) == (
+                self._canvas.hovered, self._canvas.camera):
+            return meant
+        return there
 
     def shown(self) -> list[Handle]:
         """Return the handles of the node under the pointer; none if it has none."""
         canvas = self._canvas
         if canvas.hovered is None or not can_draw(canvas):
             return []
-        key = canvas.hovered, canvas.camera, canvas.positions, canvas.drawing.paintings
+        above = (each for each in canvas.children() if isinstance(each, QWidget) and each.isVisible())
+        covered = [QRectF(each.geometry()) for each in above]
+        key = canvas.hovered, canvas.camera, canvas.positions, canvas.drawing.paintings, covered
         if self._handles is None or self._handles[0] != key:
-            self._handles = key, handles_of(canvas, canvas.hovered)
+            self._handles = key, handles_of(canvas, canvas.hovered, covered)
         return self._handles[1]
 
 
@@ -95,8 +111,10 @@ def can_draw(canvas: CanvasSurface) -> bool:
     return canvas.is_editor and document.practice is None and not document.history.read_only_reason
 
 
-def handles_of(canvas: CanvasSurface, node: int) -> list[Handle]:
+def handles_of(canvas: CanvasSurface, node: int, covered: Sequence[QRectF] = ()) -> list[Handle]:
     """Return the handles of a visible node; a handle that would cover a node or a text has none of its places.
+
+    `covered` are the boxes of widgets over the canvas, such as a field in which a value is typed.
 
     A node that is drawn small or stands for a collapsed subtree has no handles; the root has no siblings.
     """
@@ -108,7 +126,7 @@ def handles_of(canvas: CanvasSurface, node: int) -> list[Handle]:
     reach = 4 * (SIZE + GAP)
     near = box.adjusted(-reach, -reach, reach, reach)
     others = [drawing.box(each, camera) for each in canvas.nodes_in(near) if each != node]
-    occupied = [*others, *drawing.text_boxes(near, camera)]
+    occupied = [*others, *drawing.text_boxes(near, camera), *covered]
     commands = list(PLACES) if shown.whole_node(node) else ["add child"]
     made: list[Handle] = []
     for command in commands:

@@ -14,6 +14,7 @@ DIRECTIONS = {
     Qt.Key.Key_Home: "first", Qt.Key.Key_End: "last", Qt.Key.Key_PageUp: "back", Qt.Key.Key_PageDown: "forward",
 }
 NUMBER_STARTS = "0123456789-−+.?∞"
+KEYPAD = Qt.KeyboardModifier.KeypadModifier
 COMMAND_MODIFIERS = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier)
 
@@ -24,7 +25,11 @@ def press_key(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, e
     if canvas.document.is_answering and not modifiers & COMMAND_MODIFIERS and _is_practice_key(canvas, event):
         return True
     if key == Qt.Key.Key_Escape:
-        return typing.cancel() or pointer.cancel() or canvas.document.practice_mode.step_out()
+        return (typing.cancel() or typing.withdraw_offer(selects_parent=True) or pointer.cancel()
+                or canvas.document.practice_mode.step_out())
+    if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not modifiers & ~KEYPAD and typing.withdraw_offer(
+            selects_parent=True):
+        return True
     if key == Qt.Key.Key_Space and not modifiers & COMMAND_MODIFIERS:
         if not event.isAutoRepeat():
             pointer.space_held = True
@@ -33,6 +38,7 @@ def press_key(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, e
     if modifiers & COMMAND_MODIFIERS:
         return False
     if key in DIRECTIONS:
+        typing.withdraw_offer()
         _move_selection(canvas, DIRECTIONS[Qt.Key(key)], bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
         return True
     field = field_for(event.text())
@@ -43,9 +49,14 @@ def press_key(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, e
 
 
 def overrides_shortcut(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, event: QKeyEvent) -> bool:
-    """Return True if the canvas takes the key before menu shortcuts: `?` at a leaf, Esc during a gesture or editing."""
+    """Return True if the canvas takes the key before menu shortcuts.
+
+    These are `?` at a leaf, Esc during a gesture or editing, and Esc and Enter at a blank leaf that Enter has added.
+    """
     if event.key() == Qt.Key.Key_Escape:
-        return pointer.gesture is not None or typing.editor.isVisible()
+        return pointer.gesture is not None or typing.editor.isVisible() or typing.has_offer
+    if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~KEYPAD and typing.has_offer:
+        return True
     if canvas.document.is_answering:
         from explorer.gui.canvas import practice_input
 

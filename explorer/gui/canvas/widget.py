@@ -74,7 +74,7 @@ class Canvas(CanvasSurface):
         self.search_follower = SearchFollower(self.run, self.viewpoint, lambda: self.drawing.positions)
         self.handles = NodeHandles(self)
         self.pointer = Pointer(self, self.handles, self.command_requested.emit)
-        self.typing = InPlaceEditing(self)
+        self.typing = InPlaceEditing(self, self.command_requested.emit)
         self._rings: tuple[object, list[tuple[QPen, QPainterPath]]] | None = None
         self._shows_match = False
         self._missing = self.drawing.missing_texts
@@ -154,7 +154,8 @@ class Canvas(CanvasSurface):
         self._named_node = -1
         self.drawing.reset()
         self._ids = self.run.visible_tree.tree.id
-        self.handles.leave()
+        if is_new or not np.array_equal(ids, self._ids):
+            self.handles.leave()
         self.pointer.cancel()
         if is_new:
             self.last_child_ids.clear()
@@ -240,7 +241,7 @@ class Canvas(CanvasSurface):
                 paint_name_tag(painter, name, drawing.box(node, camera), QRectF(self.rect()), theme)
         if gesture:
             overlay.paint_gesture(painter, drawing, camera, gesture, theme)
-        elif self.hovered is not None and not self.typing.editor.isVisible():
+        elif self.hovered is not None:
             paint_handles(painter, self.handles.shown(), self.handles.pointed_at, theme)
         if len(self.run.tree) <= MOST_NODES_OF_HINT and is_just_begun(self):
             paint_hint(painter, *size, theme)
@@ -310,6 +311,12 @@ class Canvas(CanvasSurface):
         self.pointer.space_held = False
         super().focusOutEvent(event)
 
+    def _tip_position(self, at: QPoint) -> QPoint:
+        """Return where on the screen the tooltip of a point stands: beside the handles, which it would cover."""
+        boxes = [handle.box for handle in self.handles.shown()]
+        right = max((box.right() for box in boxes), default=float(at.x()))
+        return self.mapToGlobal(QPoint(max(at.x(), round(right)), at.y()))
+
     def focusNextPrevChild(self, next: bool) -> bool:
         """Keep the focus: Tab is a command on the canvas and does not move the focus."""
         return False
@@ -320,7 +327,7 @@ class Canvas(CanvasSurface):
             handle = self.handles.handle_at(QPointF(event.pos()))
             words = handle.tip if handle else "" if node is None else describe.tooltip(
                 self.run, self.document.practice_mode, node)
-            QToolTip.showText(event.globalPos(), words, self)
+            QToolTip.showText(self._tip_position(event.pos()), words, self)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and keys.overrides_shortcut(
                 self, self.pointer, self.typing, cast(QKeyEvent, event)):

@@ -1,7 +1,7 @@
 """Drawing by mouse on the window's canvas: handles, the hint on a new tree, and what a drag of the root does."""
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
@@ -76,6 +76,8 @@ def test_a_click_on_a_handle_is_one_edit_and_the_new_node_takes_what_is_typed(
     assert canvas.document.history.stack.count() == 1
     qtbot.keyClicks(canvas, "7")
     qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert written(canvas) == drawn.replace("{}", "7,{}")
+    canvas.document.undo()
     assert written(canvas) == drawn.replace("{}", "7")
     canvas.document.undo()
     canvas.document.undo()
@@ -173,3 +175,46 @@ def test_double_clicks_edit_a_label_and_a_probability(qtbot: QtBot) -> None:
         qtbot.mouseDClick(canvas, LEFT, NONE, box.center().toPoint())
         assert canvas.typing.editor.field == field
         qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize(("key", "path"), [
+    (Qt.Key.Key_Return, "0"), (Qt.Key.Key_Escape, "0"), (Qt.Key.Key_Left, "0.3"), (Qt.Key.Key_Up, "0")])
+def test_the_blank_leaf_after_the_last_value_goes_when_it_is_left(
+        qtbot: QtBot, canvas: Canvas, key: Qt.Key, path: str) -> None:
+    click_handle(qtbot, canvas, 6, "add sibling")
+    qtbot.keyClicks(canvas, "7")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert written(canvas) == "[[3,12,8,7,{}],[2,4,6],[14,5,2]]"
+    qtbot.keyClick(canvas, key)
+    assert written(canvas) == "[[3,12,8,7],[2,4,6],[14,5,2]]"
+    assert canvas.document.tree.path(canvas.document.current or 0) == ("0.2" if key == Qt.Key.Key_Left else path)
+    assert not canvas.typing.has_offer
+
+
+def test_a_leaf_that_has_a_value_takes_another_one_and_no_sibling(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([4])
+    qtbot.keyClicks(canvas, "7")
+    qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
+    assert written(canvas) == "[[7,12,8],[2,4,6],[14,5,2]]"
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert written(canvas) == "[[7,12,8],[2,4,6],[14,5,2]]"
+
+
+def test_a_blank_leaf_that_was_added_by_hand_stays(qtbot: QtBot, canvas: Canvas) -> None:
+    click_handle(qtbot, canvas, 6, "add sibling")
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert written(canvas) == "[[3,12,8,{}],[2,4,6],[14,5,2]]"
+
+
+def test_the_handles_stay_while_a_value_is_typed_and_a_click_on_one_commits_it(qtbot: QtBot, canvas: Canvas) -> None:
+    canvas.document.select([4])
+    move_to(canvas, middle(canvas, 4))
+    qtbot.keyClicks(canvas, "7")
+    field = QRectF(canvas.typing.editor.geometry())
+    handles = {each.command: each for each in canvas.handles.shown()}
+    assert set(handles) == {"add child", "add sibling", "add sibling before"}
+    assert not any(each.box.intersects(field) for each in handles.values())
+    at = handles["add sibling"].box.center().toPoint()
+    move_to(canvas, at)
+    qtbot.mouseClick(canvas, LEFT, NONE, at)
+    assert written(canvas) == "[[7,{},12,8],[2,4,6],[14,5,2]]"
