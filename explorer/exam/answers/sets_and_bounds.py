@@ -188,7 +188,7 @@ def read_set(reply: str, unknown: str) -> Intervals:
         if reply.strip() == whole.text(unknown):
             return whole
     text = words_to_signs(normalize_signs(read_words(reply)))
-    text = text.replace("∪", " or ").replace("∨", " or ").replace("||", " or ").replace("∈", " in ")
+    text = re.sub(r"∪|∨|\|\|", " or ", text).replace("∈", " in ")
     text = _tidy_numbers(text)
     text = _SKIPPED_PHRASES.sub(" ", _COMMA.sub(lambda found: found[1].replace(",", "" if found[2] else "."), text))
     text = re.sub(r"(?<=[\])\[])\s*,\s*(?=[\[(\]])", " or ", text.strip().rstrip("."))

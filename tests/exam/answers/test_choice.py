@@ -3,6 +3,7 @@
 import pytest
 
 from explorer.exam.answers import ChoiceAnswer
+from explorer.exam.answers.choice import as_free_text
 
 MOVE = ChoiceAnswer("move", "Best move", ("B", "C", "D"), frozenset({0, 2}), other_names=(("a1", 0), ("A–B", 0)))
 
@@ -27,3 +28,9 @@ def test_large_and_small_letters_may_tell_options_apart() -> None:
     field = ChoiceAnswer("move", "Best move", ("A", "a"), frozenset({1}))
     assert field.mark("a").share == 1
     assert field.mark("A").share == 0
+
+
+def test_an_answer_for_a_person_keeps_its_place_and_its_weight() -> None:
+    free = as_free_text(ChoiceAnswer("c", "One of", ("A", "B"), frozenset((1,)), node=4, step=9, weight=3))
+    assert (free.name, free.label, free.node, free.step, free.weight) == ("c", "One of", 4, 9, 3)
+    assert free.model_answer == "B"

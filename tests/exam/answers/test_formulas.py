@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from explorer.exam.answers import FormulaAnswer, InequalitiesAnswer, NamedNode, RegionAnswer
+from explorer.exam.answers.formulas import format_assignment
 from explorer.lab.unknowns import Condition, find_guarantee, read_formula, read_inequalities, solve_many_unknowns
 from explorer.lab.unknowns.formula import Formula, join, value_of
 from explorer.search.convention import Convention
@@ -212,3 +213,15 @@ def test_a_mistake_in_inequalities_begins_with_the_field_and_has_a_counterexampl
         numbers = dict(each.split(" = ") for each in mistake.reason[len(before) : -len(after)].split(", "))
         assert set(numbers) == {"a", "b", "c", "d"}
         assert read_inequalities(reply).holds({name: Fraction(number) for name, number in numbers.items()})
+
+
+def test_numbers_that_do_not_matter_are_told_in_words() -> None:
+    assert format_assignment({"x": 3, "y": Fraction(1, 3)}) == "x = 3, y = 1/3"
+    assert format_assignment({}) == "any numbers"
+
+
+def test_either_may_be_a_name() -> None:
+    ways = read_inequalities("either <= 3"), read_inequalities("b <= 3")
+    named = RegionAnswer("when", "When", ways, ("either", "b"))
+    for typed in ("either <= 3 or b <= 3", "either<=3 or b<=3."):
+        assert named.mark(typed).share == 1

@@ -17,7 +17,8 @@ FIRST = NodeListAnswer("leaves", "Leaves in order", LEAVES, (1, 2, 4))
 
 @pytest.mark.parametrize("reply", [
     "L5, L6", "L5,L6", "L6 L5", "l5 l6", "L5; L6", "{L5, L6}", "(L5, L6)", "[L5; L6]", "L5 and L6", "L5,L6.", "L5 & L6",
-    "L5&L6", "L5/L6", "L5+L6", "L5-L6", "L5–L6", "L5 – L6", "L5 to L6", "L5..L6", "L5…L6", "leaves L5 and L6", "L5\nL6",
+    "L5&L6", "L5&L6.",
+    "L5/L6", "L5+L6", "L5-L6", "L5–L6", "L5 – L6", "L5 to L6", "L5..L6", "L5…L6", "leaves L5 and L6", "L5\nL6",
     "Leaf L5, leaf L6", "L5, L6, L5", "L5 , L6 ,", "“L5”, L6".replace("“", '"').replace("”", '"'),
     "the leaves L5, L6", "L5, L6 .", "L5 . : L6"])
 def test_two_leaves_however_they_are_listed(reply: str) -> None:

@@ -6,6 +6,7 @@ from math import inf
 import pytest
 
 from explorer.exam.answers import NumberAnswer
+from explorer.exam.answers.number import is_right_number
 from explorer.search.convention import Bound
 
 
@@ -39,3 +40,10 @@ def test_a_number_is_right_however_it_is_written(right: Bound, replies: tuple[st
 def test_a_wrong_number_is_wrong_however_it_is_written(right: Bound, replies: tuple[str, ...]) -> None:
     for reply in replies:
         assert NumberAnswer("value", "Value", right).mark(reply).share == 0, reply
+
+
+def test_a_rounded_number_on_the_key_makes_no_other_number_right() -> None:
+    root = 2**0.5
+    assert is_right_number("1.41421", root)
+    assert not is_right_number("5", root)
+    assert not is_right_number("1.5", root)

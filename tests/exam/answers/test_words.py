@@ -36,6 +36,8 @@ class Words(gettext.NullTranslations):
     (CHINESE, "x > 3 且 y < 2", "x > 3 and y < 2"),
     (GERMAN, "x < 3 oder x > 5 und y < 2", "x < 3 or x > 5 and y < 2"),
     (GERMAN, "x < 3, oder x > 5", "x < 3, or x > 5"),
+    (GERMAN, "x < 3 oderx > 5", "x < 3 oderx > 5"),
+    (GERMAN, "x < 3oder x > 5", "x < 3oder x > 5"),
 ])
 def test_a_word_between_conditions_is_read_and_a_name_stays(
     monkeypatch: pytest.MonkeyPatch, words: dict[str, str], reply: str, read: str
