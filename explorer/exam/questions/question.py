@@ -100,14 +100,11 @@ class Question:
 
     @property
     def equal_parts_rule(self) -> str:
-        """The sentence that all parts count the same; "" if there is only one part, or if they do not."""
+        """The sentence that all answers count the same; "" if there is only one, or if they do not."""
         if len(self.fields) < 2 or len({each.weight for each in self.fields}) > 1:
             return ""
-        if self.letter:  # "parts" are those with letters
-            return _("Both answers count the same.") if len(self.fields) == 2 else _(
-                "All {count} answers count the same.").format(count=len(self.fields))
-        return _("Both parts count the same.") if len(self.fields) == 2 else _("All {} parts count the same.").format(
-            len(self.fields))
+        return _("Both answers count the same.") if len(self.fields) == 2 else _(
+            "All {count} answers count the same.").format(count=len(self.fields))
 
     def grade(self, reply: Reply) -> Grade:
         """Mark every field and find the first mistake in search order; missing fields count as unanswered."""

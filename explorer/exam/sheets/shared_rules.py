@@ -77,7 +77,7 @@ def head_print(question: Question, shared: Collection[str] = ()) -> list[str]:
 
 
 def _equal_parts(questions: Iterable[Question]) -> list[str]:
-    """Return the rule that the parts of each question count the same, if several questions have parts and all do."""
+    """Return the rule that the answers to each question count the same, if several questions have more than one."""
     with_parts = [each for each in questions if len(each.fields) > 1]
     is_shared = len(with_parts) > 1 and all(
         each.equal_parts_rule and len(each.parts) == 1 for each in with_parts)
@@ -85,7 +85,7 @@ def _equal_parts(questions: Iterable[Question]) -> list[str]:
 
 
 def _equal_parts_text() -> str:
-    return _("All parts of a question count the same.")
+    return _("All answers to a question count the same.")
 
 
 def _common_rules(lists: Sequence[Collection[str]]) -> list[str]:

@@ -50,7 +50,7 @@ class MessageBar(QFrame):
     def show_written(self, path: Path) -> None:
         """Show where a file, or a folder of files, was written, with buttons that open it."""
         self._written = path.absolute()
-        self._show(_("Saved to {}").format(self._written))
+        self._show(_("Saved to {}").format(self._written), is_good=True)
         self.open_file.show()
         self.show_folder.setVisible(not path.is_dir())
 
@@ -59,8 +59,11 @@ class MessageBar(QFrame):
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.show_message(_("No program opens {}").format(path))
 
-    def _show(self, text: str, *, may_name: bool = False) -> None:
-        """Show a text; `may_name`: it may name nodes."""
+    def _show(self, text: str, *, may_name: bool = False, is_good: bool = False) -> None:
+        """Show a text, which may name nodes, in the colours of what went well or of a warning."""
+        if self.property("isGood") != is_good:
+            self.setProperty("isGood", is_good)
+            self.style().polish(self)
         if may_name:
             show_names(self.text, text, self._document, is_selectable=True)
         else:

@@ -236,6 +236,7 @@ QStatusBar { background: $ground; border-top: 1px solid $rule; color: $muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; padding: 5p 12p; }
 QFrame#message { background: $note; border: none; border-bottom: 1px solid $note_rule; }
+QFrame#message[isGood="true"] { background: $tint; border-bottom-color: $accent; }
 QFrame#message QLabel { color: $text; }
 QFrame#message QToolButton { border: 1px solid transparent; border-radius: 5px; background: transparent;
   padding: 4p-1 8p-1; color: $muted; }

@@ -50,7 +50,7 @@ def test_parts_count_by_their_weights_and_what_a_person_judges_is_pending() -> N
 
 
 def test_rules_stand_once_and_say_that_parts_count_the_same() -> None:
-    assert asked("values").marking_rules == ("All 10 parts count the same.",)
+    assert asked("values").marking_rules == ("All 10 answers count the same.",)
     assert len(asked("skipped-leaves").marking_rules) == 1
 
 

@@ -38,7 +38,7 @@ def test_every_rule_of_every_question_is_printed_once_above_or_below_its_prompt(
         for rule in (*question.search_rules, *question.partial_mark_rules):
             assert (rule in own) != (rule in head), rule
         assert not question.equal_parts_rule or (question.equal_parts_rule in own) != (
-            "All parts of a question count the same." in head)
+            "All answers to a question count the same." in head)
 
 
 def test_a_paper_of_one_question_prints_its_rules_with_it() -> None:

@@ -1,6 +1,7 @@
 """Messages above the tree: why a command failed, where a file was written, and dead ends."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from explorer import gui
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.document import Document
 from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit import style
+from explorer.pictures.theme import DARK, GREY, LIGHT
+from explorer.pictures.user_themes import contrast
 from explorer.study import Study
 from explorer.trees import formats
 
@@ -88,3 +92,16 @@ def test_a_jump_that_leads_nowhere_says_so(window, command, start, said):
     window.commands[command].trigger()
     assert window.message_bar.isHidden()
     assert document.step not in (0, document.steps)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, GREY], ids=lambda theme: theme.name)
+def test_good_news_and_warnings_look_different_and_can_be_read(qapp, window, tmp_path, theme):
+    style.use_theme(qapp, theme)
+    bar, grounds = window.message_bar, []
+    for show in (partial(bar.show_written, tmp_path), partial(bar.show_message, "No search"), partial(
+            bar.show_written, tmp_path)):
+        show()
+        qapp.processEvents()
+        grounds.append(bar.grab().toImage().pixelColor(4, bar.height() // 2).name())
+    assert grounds[0] == grounds[2] != grounds[1]
+    assert min(contrast(theme.text, ground) for ground in grounds) >= 4.5
