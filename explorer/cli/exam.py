@@ -1,5 +1,6 @@
 """`exam DESCRIPTION -o FOLDER`: sheets, keys and marks from a TOML or JSON file, or from a study with an exam."""
 
+import json
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,6 +14,7 @@ from explorer.core.option import options_of
 from explorer.exam import exam_file
 from explorer.exam.grading import bulk
 from explorer.exam.grading.replies import LARGEST_FILE
+from explorer.exam.papers import comparison
 from explorer.exam.papers.ambiguity_warnings import (
     describe_ambiguities,
     describe_dullness,
@@ -26,8 +28,8 @@ from explorer.exam.sheets.files import make_files
 from explorer.pictures.export import ENGINES, PictureOptions
 from explorer.study import Study, dumps
 
-STUDY, MARKS = "exam.gtree", "marks"
-"""Name of the study file, and stem of the files of marks, in the output folder."""
+STUDY, MARKS, COUNTS = "exam.gtree", "marks", "counts.json"
+"""Names in the output folder: of the study, of the files of marks without a suffix, and of the versions' counts."""
 MOST_NAMED = 10
 """Largest number of students without replies whose names are printed."""
 
@@ -45,6 +47,8 @@ def run(argv: Sequence[str]) -> None:
         "the language of the sheets, of {languages}; each of several has a folder of its own").format(
             languages=", ".join(NAMES)))
     parser.add_argument("--replies", metavar="FILE", help=_("grade the replies in this CSV or JSON file"))
+    parser.add_argument("--counts", action="store_true", help=_(
+        "compare the versions: print what each question asks for, and write it to {file}").format(file=COUNTS))
     options = parser.parse_args(argv)
     if not options.output:
         raise UsageError(_("argument -o/--output: a folder has to have a name"))
@@ -68,6 +72,9 @@ def run(argv: Sequence[str]) -> None:
         graded = bulk.grade_all(made, read_file(replies, LARGEST_FILE), Path(replies).suffix)
         files |= {f"{MARKS}.csv": bulk.as_csv(graded.results), f"{MARKS}.json": bulk.as_json(graded.results)}
         absent, unknown = bulk.absent_students(made, graded.results), graded.unknown
+    rows = comparison.compare_versions(made) if options.counts else ()
+    if rows:
+        files[COUNTS] = json.dumps(comparison.as_json(made, rows), indent=1).encode() + b"\n"
     for language, study in studies.items():
         written = {STUDY: dumps(study).encode()}
         for name in sheets:
@@ -83,6 +90,10 @@ def run(argv: Sequence[str]) -> None:
         papers=papers_made, students=asked, files=len(files), folder=options.output))
     if alike := describe_equal_versions(made[0].exam):
         print(alike)
+    if rows:
+        print(comparison.as_table(rows))
+    for sentence in (*comparison.describe_spread(rows), *comparison.describe_equal_neighbours(made)):
+        print(sentence)
     for number, question in enumerate(made[0].questions, 1):
         for doubt in describe_ambiguities(question):
             print(_("question {number} leaves open: {doubt}").format(number=number, doubt=doubt))

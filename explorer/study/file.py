@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
@@ -26,10 +27,15 @@ from explorer.trees.visible import WHOLE_TREE, VisiblePart, drop_missing_nodes
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
-VERSION = 8
+VERSION = 9
 """The newest readable version; a study is written in the oldest version that supports its contents."""
 FIRST_WITH_PARTS = 8
 """The first version of a file whose questions have several parts."""
+FIRST_WITH_COMPARED_VERSIONS = 9
+"""The first version of a file whose exam has different answers in neighbouring versions, or versions made alike.
+
+Programs before it make other papers of such an exam. Exams of files before it keep their papers.
+"""
 DEEPEST_NESTING = 100
 """The largest depth of nested brackets; a study needs about a dozen."""
 LARGEST_FILE = 2**30
@@ -152,6 +158,7 @@ def _file_record(study: Study) -> _File[Any, Any, Any, Any]:
         format=FORMAT,
         version=max(tree.version, 2 if scope != WHOLE_TREE else 1, 3 if study.options.non_default_names else 1,
                     (7 if study.exam.language else 4) if study.exam else 1,
+                    FIRST_WITH_COMPARED_VERSIONS if study.exam and _compares_versions(study.exam) else 1,
                     FIRST_WITH_PARTS if study.exam and any(each.more_parts for each in study.exam.questions) else 1,
                     view_version),
         ordering=study.ordering, algorithm=study.algorithm, view=view,
@@ -221,7 +228,7 @@ def _study_from_record(file: _File[Any, Any, Any, View], path: str, room: Memory
         tree, file.ordering, file.algorithm, Convention(**option_values(Convention, file.convention)), file.view,
         WHOLE_TREE if file.scope is msgspec.UNSET else _visible_part_from_record(file.scope, tree),
         SearchOptions(**option_values(SearchOptions, file.parameters)),
-        None if file.exam is msgspec.UNSET else _exam_from_record(file.exam, path, room),
+        None if file.exam is msgspec.UNSET else _exam_from_record(file.exam, path, room, file.version),
     )
 
 
@@ -236,6 +243,8 @@ def _exam_record(exam: Exam) -> dict[str, Any]:
     places = {id(study): place for place, study in enumerate(studies)}
     said = {name: getattr(exam, name) for name, option in options_of(exam).items()
             if getattr(exam, name) != option.default}
+    if not _compares_versions(exam):
+        said.pop("different_neighbours", None)
     return {
         "questions": [_QuestionRecord(
             each.form, exact.fraction_text(each.points), _stored_settings(each.options),
@@ -245,6 +254,11 @@ def _exam_record(exam: Exam) -> dict[str, Any]:
         ) for each in exam.questions],
         **({"studies": list(map(_file_record, studies))} if studies else {}), **said,
     }
+
+
+def _compares_versions(exam: Exam) -> bool:
+    """Return True if programs that read no file of FIRST_WITH_COMPARED_VERSIONS would make other versions."""
+    return exam.tolerance is not None or exam.different_neighbours == exam.has_several_versions
 
 
 def _part_record(part: QuestionPart) -> _PartRecord[Any, Any]:
@@ -259,14 +273,17 @@ def _stored_settings(settings: Mapping[str, QuestionSetting]) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
 
 
-def _exam_from_record(record: Any, path: str, room: MemoryBudget) -> Exam:
+def _exam_from_record(record: Any, path: str, room: MemoryBudget, version: int) -> Exam:
     studies: list[Study] = []
     for file in record.studies or ():
         if file.exam is not msgspec.UNSET:
             raise ExamError(_("a question's study has an exam of its own"))
         studies.append(_study_from_record(file, path, room))
     questions = tuple(_question_from_record(each, studies) for each in record.questions)
-    return Exam(questions=questions, **option_values(Exam, record))
+    exam = Exam(questions=questions, **option_values(Exam, record))
+    if version >= FIRST_WITH_COMPARED_VERSIONS:
+        return exam
+    return replace(exam, different_neighbours=not exam.has_several_versions)
 
 
 def _question_from_record(record: _QuestionRecord[Any, Any], studies: list[Study]) -> ExamQuestion:

@@ -88,6 +88,17 @@ class Exam:
     language: str = option(
         "choice", "", "Language", "The language of sheets, keys and question banks, whatever that of the window is",
         choices={"": "As the program", **NAMES})
+    different_neighbours: bool = option(
+        "flag", True, "Different answers in neighbouring versions",
+        "Where trees differ between versions, so do the answers of each version and the one before it")
+    tolerance: int | None = option(
+        "whole", None, "Difference of versions", "The most by which the counts of a question may differ between "
+        "versions: answers, cutoffs, visits and calculations", most=999, blank="any")
+
+    @property
+    def has_several_versions(self) -> bool:
+        """True if there is more than one version."""
+        return (len(self.students) or self.versions) > 1
 
     def __post_init__(self) -> None:
         if len(self.questions) > MOST_QUESTIONS:
@@ -97,6 +108,8 @@ class Exam:
         if self.language and self.language not in NAMES:
             raise ExamError(_("language: {language!r} is none of {languages}").format(
                 language=self.language, languages=", ".join(NAMES)))
+        if self.tolerance is not None and self.tolerance < 0:
+            raise ExamError(_("the difference of versions is {}: it counts from 0").format(self.tolerance))
         if self.seed < 0:
             raise ExamError(_("the seed is {}: it counts from 0").format(self.seed))
         if len(set(self.students)) < len(self.students):

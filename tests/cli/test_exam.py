@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -250,11 +251,12 @@ def test_students_without_replies_are_named(
     (tmp_path / "replies.json").write_text('{"ben": {}}')
     words = ["exam", str(description), "-o", str(tmp_path / "out"), "--sheets", "json", "--replies"]
     assert main([*words, str(tmp_path / "replies.json")]) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == ["no replies from 1 of 2 students: anna"]
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "question 2 has the same answers in neighbouring versions: anna–ben", "no replies from 1 of 2 students: anna"]
     (tmp_path / "exam.toml").write_text(TOML.replace('["anna", "ben"]', str([f"s{n}" for n in range(12)])))
     (tmp_path / "replies.json").write_text("{}")
     assert main([*words, str(tmp_path / "replies.json")]) == 0
-    assert capsys.readouterr().out.splitlines()[1].endswith(": s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, …")
+    assert capsys.readouterr().out.splitlines()[-1].endswith(": s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, …")
 
 
 def test_unknown_students_are_named_and_the_others_are_marked(
@@ -358,3 +360,21 @@ def test_a_language_that_an_exam_can_not_have_is_refused(
     assert main(["exam", str(path), "-o", str(tmp_path / "out"), *extra]) == 2
     assert text in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_the_versions_are_compared_as_text_and_json(
+    description: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert main(["exam", str(description), "-o", str(out), "--sheets", "csv", "--counts"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[1] == "Counts of each question: Answers · Cutoffs · Visits · Calculations"
+    assert [re.split("  +", line) for line in told[2:4]] == [
+        ["version", "1", "2", "3"], ["anna", "5 · 0 · 13 · 0", "2 · 2 · 13 · 0", "6 · 0 · 0 · 0"]]
+    rows = json.loads((out / "counts.json").read_text())
+    assert [row["student"] for row in rows] == ["anna", "ben"]
+    assert rows[0]["questions"][1] == {
+        "question": 2, "form": "F2", "answers": 2, "cutoffs": 2, "visits": 13, "calculations": 0}
+    assert main(["exam", str(description), "-o", str(tmp_path / "plain"), "--sheets", "csv"]) == 0
+    assert "Counts" not in capsys.readouterr().out
+    assert not (tmp_path / "plain/counts.json").exists()

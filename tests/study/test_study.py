@@ -47,8 +47,29 @@ def test_only_a_study_with_an_exam_needs_version_4() -> None:
     assert json.loads(study.dumps(replace(TREE, exam=Exam())))["version"] == 4
 
 
+@pytest.mark.parametrize(("exam", "version"), [
+    (Exam(), 4), (Exam(versions=3), 9), (Exam(students=("a", "b")), 9), (Exam(tolerance=2), 9),
+    (Exam(versions=3, different_neighbours=False), 4), (Exam(different_neighbours=False), 9),
+    (Exam(versions=3, different_neighbours=False, tolerance=0), 9),
+])
+def test_an_exam_says_whether_its_versions_are_compared_and_older_ones_keep_their_papers(
+    exam: Exam, version: int
+) -> None:
+    text = study.dumps(replace(TREE, exam=exam))
+    back = study.loads(text).exam
+    assert json.loads(text)["version"] == version
+    assert back is not None
+    assert back.__dict__ == exam.__dict__
+    older = json.loads(text) | {"version": 8}
+    if version < 9:
+        again = study.loads(json.dumps(older)).exam
+        assert again is not None
+        assert again.different_neighbours == exam.different_neighbours
+
+
 @pytest.mark.parametrize(("changes", "why"), [
     ({"versions": 0}, "1 to 2,000"), ({"seed": -1}, "counts from 0"), ({"students": ["a", "a"]}, "named twice"),
+    ({"tolerance": -1}, "the difference of versions is -1"),
     ({"questions": [{"form": "values", "points": "x"}]}, "no number of points"),
     ({"questions": [{"form": "values", "points": "-1"}]}, "0 to 1,000,000 points"),
     ({"questions": [{"form": "values", "points": "1", "study": 0}]}, "of study 0, of 0"),

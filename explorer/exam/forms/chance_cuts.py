@@ -93,7 +93,7 @@ def _build_example_question(context: QuestionContext, settings: Settings) -> Que
             _("A search may leave a node only when nothing that is still unseen there can change its parent's choice."),
             _("What are the largest and the smallest value that a chance node can still reach after its first "
               "outcome?"),
-        ),
+        ), known_work={"visits": len(context.tree)},
     )
 
 

@@ -49,7 +49,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
          _explain(context.tree, goal)),
         draw_question(shown, run.snapshot() if run else None, numbers=False), is_about_run=False,
         hints=(_explain_condition() if goal >= 0 else
-               _("At a MAX node, each child has to return more than the one before it. What about a MIN node?"),))
+               _("At a MAX node, each child has to return more than the one before it. What about a MIN node?"),),
+        known_work={"visits": len(run.trace.node)} if run else {})
 
 
 def ascending_values(tree: Tree) -> dict[int, Bound]:

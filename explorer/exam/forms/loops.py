@@ -70,6 +70,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         hints=(_("Begin at the bottom. A leaf that repeats a state may have any possible value."),
                _("A player who can reach the best possible value takes it, whatever “?” is."),
                _("Back up the smallest and the largest value that each node may have.")),
+        known_work={"visits": len(tree)},
     )
 
 

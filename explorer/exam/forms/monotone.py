@@ -79,7 +79,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         hints=(
             _("The search only compares: which comparisons of two leaves change?"),
             _explain_function(context, function),
-        ),
+        ), known_work={"calculations": len(leaves)},
     )
 
 

@@ -86,6 +86,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         reasons=dict(enumerate(reasons)),
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _choose_hint(context, kind)),
+        known_work={"visits": len(context.tree), "calculations": _count_calculations(context, variant, kind)},
     )
 
 
@@ -153,6 +154,14 @@ def _back_up(context: QuestionContext, player: Sequence[int], paid: Sequence[Fra
         else:
             values[node] = below[0] if kind == LEFTMOST else sum(below, Fraction(0)) / len(below)
     return RuleVariant(player, values, paid)
+
+
+def _count_calculations(context: QuestionContext, variant: RuleVariant, kind: str) -> int:
+    """Return how many values are added to a mean, or have a payment taken from them."""
+    if kind != RANDOM:
+        return sum(cost != 0 for cost in variant.move_costs)
+    opponents = (node for node in expandable_nodes(context) if variant.player[node] != context.tree.player[0])
+    return sum(int(context.tree.n_children[node]) for node in opponents)
 
 
 def _describe_swaps(context: QuestionContext, swaps: Collection[int], cost: Fraction) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
             _("The value of a MAX node is at least that of its largest known child, the value of a MIN node at most "
               "that of its smallest known child."),
             _("The root: {}.").format(format_bounds(*known[0])),
-        ),
+        ), known_work={"visits": len(tree)},
     )
 
 

@@ -77,7 +77,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     return Question(tuple(prompt), _list_rules(constant), tuple(fields),
                     tuple(_describe(each, number, names) for number, each in enumerate(iterations, 1)),
                     draw_question(context, None),
-                    hints=(_("A larger mean and fewer visits both raise a score. N counts all visits of the root."),))
+                    hints=(_("A larger mean and fewer visits both raise a score. N counts all visits of the root."),),
+                    known_work={"calculations": sum(score < inf for each in iterations for score in each.scores)})
 
 
 def ucb1_scores(children: Sequence[Child], constant: Bound) -> tuple[float, ...]:

@@ -1,7 +1,7 @@
 """Versions of a question: one tree for each student, all different and all equally difficult."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from explorer.core.errors import ExamError, Stopped
@@ -21,20 +21,27 @@ TreeKey = tuple[tuple[int, ...], tuple[float, ...]]
 """The numbers of children and the utilities of a tree, which identify it."""
 MOST_REPEATS = 200
 """The number of repeated trees in a row after which no more versions are sought."""
+Choose = Callable[[str, Iterator[Tree]], Tree | None]
+"""A choice for the version of a name among new trees, in the order in which they are found; None if none will do."""
+
+
+def choose_first(_name: str, trees: Iterator[Tree]) -> Tree | None:
+    """Return the first of the trees."""
+    return next(trees, None)
 
 
 def generate_versions(
     targets: Targets, convention: Convention, seed: int | str, names: Sequence[str], *,
-    tick: Tick = lambda _made: True,
+    tick: Tick = lambda _made: True, choose: Choose = choose_first,
 ) -> list[Tree]:
     """Generate a tree for each name, no two alike and all equally difficult.
 
     All trees have one shape up to the order of siblings, and equal counts of evaluated and pruned leaves and of cutoffs
     by the window, shallow and deep. The seed alone determines the shape and the counts: of TRIAL_COUNT trees, the
     counts with most different sets of pruned leaves, so that neighbours can't copy. Each tree depends on the seed and
-    its name only, unless an earlier name has the same tree. Raises ExamError for repeated names, for impossible
-    targets, and if there are too few trees; Stopped if `tick`, called with the number of finished versions, returns
-    False.
+    its name only, unless an earlier name has the same tree or `choose` takes a later one. Raises ExamError for repeated
+    names, for impossible targets, and if there are too few trees; Stopped if `tick`, called with the number of finished
+    versions, returns False.
     """
     if len(set(names)) < len(names):
         raise ExamError(_("{} is on the list of students twice").format(
@@ -51,7 +58,12 @@ def generate_versions(
     for name in names:
         if not tick(len(made)):
             raise Stopped
-        made.append(_generate_version(spec, shapes, (seed, name), taken, go_on))
+        chosen = choose(name, _iterate_trees(spec, shapes, (seed, name), taken, go_on))
+        if chosen is None:
+            raise ExamError(_("only {count} versions are different: {tries} more tries made no other tree. Widen the "
+                              "values, or ask for less").format(count=len(made), tries=MOST_REPEATS))
+        taken.add(_tree_key(chosen))
+        made.append(chosen)
     return made
 
 
@@ -87,17 +99,17 @@ def _shuffled_candidates(first: Candidate, random: Random, tick: Tick) -> list[C
     return found
 
 
-def _generate_version(
+def _iterate_trees(
     spec: Specification, shapes: Sequence[TreeShape], seeds: tuple[int | str, str], taken: set[TreeKey], tick: Tick
-) -> Tree:
-    """Return a tree that is not in `taken`, and add it there."""
+) -> Iterator[Tree]:
+    """Yield trees that are not in `taken`; at most MOST_REPEATS are tried."""
     for repeat in range(MOST_REPEATS):
         random = draw.seeded_random(*seeds, *([repeat] if repeat else []))
         own = shapes[draw.draw_below(random, len(shapes))]
-        found = find_candidate(spec, random, tick, own)
-        made = own.n_children, tuple(float(found.utilities[leaf]) for leaf in own.leaves)
-        if made not in taken:
-            taken.add(made)
-            return to_tree(own, found.utilities)
-    raise ExamError(_("only {count} versions are different: {tries} more tries made no other tree. Widen the values, "
-                      "or ask for less").format(count=len(taken), tries=MOST_REPEATS))
+        tree = to_tree(own, find_candidate(spec, random, tick, own).utilities)
+        if _tree_key(tree) not in taken:
+            yield tree
+
+
+def _tree_key(tree: Tree) -> TreeKey:
+    return tuple(tree.n_children.tolist()), tuple(tree.payoff[tree.is_leaf, 0].tolist())

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from explorer.core.errors import ExamError, ExplorerError, Stopped
 from explorer.core.i18n import _, keep_language, speaking
 from explorer.exam.forms import FORMS
-from explorer.exam.generator import generate_versions
 from explorer.exam.papers.paper import Paper
-from explorer.exam.questions.context import MOST_NODES, QuestionContext, label_nodes, study_context
+from explorer.exam.papers.versions import Build, VersionChooser, choose_drawn, choose_generated
+from explorer.exam.questions.context import MOST_NODES, QuestionContext, study_context
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.draws import shuffle
 from explorer.exam.questions.form import Form
@@ -61,7 +61,8 @@ def build_exam_question(
     """
     with _exam_language(study.exam):
         asked, context = _context_of_last(study, row, people, tick)
-        return _build_numbered_question(asked, context, row + 1)
+        with _name_question_in_errors(row + 1, asked):
+            return build_question(asked, context)
 
 
 def build_exam_part(
@@ -83,7 +84,7 @@ def _context_of_last(
     exam = study.exam
     assert exam is not None
     asked = exam.questions[row]
-    contexts = _build_version_contexts(asked, study, exam, row, tuple(people), tick)
+    contexts = _build_version_contexts(asked, study, exam, row, tuple(people), _remember_questions(asked), tick)
     return asked, contexts[-1]
 
 
@@ -104,26 +105,34 @@ def _iterate_papers(study: Study, names: tuple[str, ...], first: int, tick: Tick
     """
     exam = study.exam
     assert exam is not None
-    made = [_build_version_contexts(each, study, exam, number, names, tick)
-            for number, each in enumerate(exam.questions)]
-    built: dict[tuple[int, QuestionContext], Question] = {}
-
-    def ask(number: int, asked: ExamQuestion, context: QuestionContext) -> Question:
-        if (number, context) not in built:
-            built[number, context] = _build_numbered_question(asked, context, number)
-        return built[number, context]
-
+    builders = list(map(_remember_questions, exam.questions))
+    made = [_build_version_contexts(each, study, exam, number, names, build_once, tick)
+            for number, (each, build_once) in enumerate(zip(exam.questions, builders, strict=True))]
     for place, name in enumerate(names[first:], first):
         if not tick(place / len(names)):
             raise Stopped
-        questions = [ask(number, asked, contexts[place]) for number, (asked, contexts) in
-                     enumerate(zip(exam.questions, made, strict=True), 1)]
+        questions = []
+        for number, (asked, build_once, contexts) in enumerate(zip(exam.questions, builders, made, strict=True), 1):
+            with _name_question_in_errors(number, asked):
+                questions.append(build_once(contexts[place]))
         yield Paper(exam, place + 1, name if exam.students else "",
                     tuple(questions[row] for row in order_questions(exam, name)))
 
 
+def _remember_questions(asked: ExamQuestion) -> Build:
+    """Return a function that builds this question of a context, each once."""
+    built: dict[QuestionContext, Question] = {}
+
+    def build_once(context: QuestionContext) -> Question:
+        if context not in built:
+            built[context] = build_question(asked, context)
+        return built[context]
+
+    return build_once
+
+
 def _build_version_contexts(
-    asked: ExamQuestion, study: Study, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
+    asked: ExamQuestion, study: Study, exam: Exam, number: int, names: tuple[str, ...], build_once: Build, tick: Tick
 ) -> list[QuestionContext]:
     """Return the context of a question in each version; `number` counts from 0.
 
@@ -132,13 +141,12 @@ def _build_version_contexts(
     """
     source, seed, rules = asked.source or study, f"{exam.seed}/{number}", asked.convention or Convention()
     with _name_question_in_errors(number + 1, asked):
-        if not isinstance(source, Targets):
-            shared = question_context(asked, source, seed)
-            is_drawn = any(find_form(part.form).is_drawn for part in asked.parts)
-            return [replace(shared, seed=f"{seed}/{name}") if is_drawn else shared for name in names]
-        trees = generate_versions(source, rules, seed, names, tick=lambda _made: tick(0.0))
-        return [QuestionContext(label_nodes(tree), rules, seed=f"{seed}/{name}")
-                for tree, name in zip(trees, names, strict=True)]
+        chooser = VersionChooser(exam, build_once)
+        if isinstance(source, Targets):
+            return choose_generated(chooser, source, rules, seed, names, lambda _made: tick(0.0))
+        shared = question_context(asked, source, seed)
+        is_drawn = any(find_form(part.form).is_drawn for part in asked.parts)
+        return choose_drawn(chooser, shared, names, lambda _made: tick(0.0)) if is_drawn else [shared] * len(names)
 
 
 def question_context(asked: ExamQuestion, source: Study, seed: str) -> QuestionContext:
@@ -156,11 +164,6 @@ def needs_tree(asked: ExamQuestion) -> bool:
 def _uses_tree(part: QuestionPart) -> bool:
     """Return True if the part's form is about a tree that it is given."""
     return find_form(part.form).tree_kinds != frozenset({"none"})
-
-
-def _build_numbered_question(asked: ExamQuestion, context: QuestionContext, number: int) -> Question:
-    with _name_question_in_errors(number, asked):
-        return build_question(asked, context)
 
 
 @contextmanager

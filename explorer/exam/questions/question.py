@@ -57,7 +57,8 @@ class Question:
     explanations by step that replace those of the search. `draw_more` draws further pictures for the key, for example
     another order or another tree. `hints` are shown one at a time in practice. The form sets `form_code`
     and `title`. One part of a question with several has a `letter`. `find_marking(reply)` returns the question by which
-    a reply to all parts is marked, if that depends on the answers to earlier parts.
+    a reply to all parts is marked, if that depends on the answers to earlier parts. `known_work` are counts of
+    `work.Work` that do not follow from the fields and the run.
     """
 
     prompt: tuple[str, ...]
@@ -75,6 +76,7 @@ class Question:
     is_about_run: bool = True
     letter: str = ""
     find_marking: Callable[[Reply], "Question"] | None = None
+    known_work: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def parts(self) -> tuple["Question", ...]:

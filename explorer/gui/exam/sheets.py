@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
 
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.files import write_all_atomically
@@ -20,6 +20,7 @@ from explorer.exam.sheets.files import make_files
 from explorer.exam.sheets.pages import pages
 from explorer.gui.dialogs.picture_form import make_editors
 from explorer.gui.document import Document
+from explorer.gui.exam.comparison import Comparison
 from explorer.gui.toolkit import raster, settings, widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
@@ -36,6 +37,8 @@ from explorer.study import MOST_VERSIONS, Exam, Study
 
 WIDTH, NARROWEST = 300, 190
 """Pixels: the width of the choices, and the one that they need for text of the usual size."""
+COMPARED = "compared"
+"""The choice of the preview that shows a table of all versions."""
 PAUSE = 80
 """Milliseconds after the last change before the preview is updated."""
 
@@ -132,7 +135,9 @@ class ExamSheets(QDialog):
         self._enable()
 
     def _make_preview(self) -> QVBoxLayout:
-        self.kind = widgets.combo([(words, kind) for kind, words in kind_titles().items()], name=_("Preview"))
+        self.kind = widgets.combo([
+            *((words, kind) for kind, words in kind_titles().items()), (_("Comparison"), COMPARED)],
+            name=_("Preview"))
         self.version = widgets.fit_spin_box(SpinBox())
         self.version.setAccessibleName(_("Version"))
         self._people = list_people(self._study.exam)
@@ -150,7 +155,10 @@ class ExamSheets(QDialog):
         self.preview.largest_scale, self.preview.has_border = 2.0, True
         self.kind.currentIndexChanged.connect(self._timer.start)
         self.version.valueChanged.connect(self._timer.start)
-        return make_column(row, (self.preview, 1))
+        self.comparison, self._stack = Comparison(), QStackedWidget()
+        for part in (self.preview, self.comparison):
+            self._stack.addWidget(part)
+        return make_column(row, (self._stack, 1))
 
     def turn_page(self, by: int) -> None:
         """Show another page."""
@@ -158,8 +166,15 @@ class ExamSheets(QDialog):
         self._show_page()
 
     def refresh(self) -> None:
-        """Make the pages of the chosen version in a background thread."""
+        """Make the pages of the chosen version, or the table of all versions, in a background thread."""
         self._timer.stop()
+        is_compared = self.kind.currentData() == COMPARED
+        self.version.setEnabled(not is_compared)
+        self._stack.setCurrentWidget(self.comparison if is_compared else self.preview)
+        self._show_page()
+        if is_compared:
+            self.comparison.show_study(self._study)
+            return
         version, kind, study = self.version.value(), self.kind.currentData(), self._study
         named = bool(study.exam and study.exam.students)
         self.student_label.setText(self._people[version - 1] if named else "")
@@ -182,12 +197,14 @@ class ExamSheets(QDialog):
         self._show_page()
 
     def _show_page(self) -> None:
+        """Show the chosen page, or only its absence while the versions are compared."""
         if self._pages:
             self.preview.show_svg(self._pages[self._page])
+        count = len(self._pages) if self._stack.currentWidget() is self.preview else 0
         self.page_label.setText(_("page {number} of {count}").format(
-            number=self._page + 1, count=len(self._pages)) if self._pages else "")
-        self.previous_button.setEnabled(self._page > 0)
-        self.next_button.setEnabled(self._page < len(self._pages) - 1)
+            number=self._page + 1, count=count) if count else "")
+        self.previous_button.setEnabled(0 < self._page < count)
+        self.next_button.setEnabled(self._page < count - 1)
 
     def _enable(self) -> None:
         """Show the number of files, and what other programs will count differently."""
@@ -266,7 +283,7 @@ class ExamSheets(QDialog):
         self.missing_list.show_rows(missing)
 
     def reject(self) -> None:
-        for worker in (self._preview_worker, self._worker):
+        for worker in (self._preview_worker, self._worker, self.comparison.worker):
             worker.drop()
         super().reject()
 

@@ -1,10 +1,12 @@
 """The exam's details, and its sheets: previewed, then written for every version."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -19,7 +21,7 @@ from explorer.gui.exam.marks import ExamMarks
 from explorer.gui.exam.sheets import ExamSheets
 from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.screens import FRAME, screen_of
-from explorer.study import Exam, ExamQuestion, Study, Targets
+from explorer.study import Exam, ExamQuestion, QuestionPart, Study, Targets
 from explorer.trees import formats
 from tests.exam import invented
 
@@ -128,8 +130,8 @@ def test_the_pages_that_are_previewed_are_those_of_the_version_that_is_written(
     dialog = sheets_of(qtbot, exam)
     for version, printed in enumerate(build_papers(Study(TREE, exam=exam)), 1):
         dialog.version.setValue(version)
-        for place in range(dialog.kind.count()):
-            dialog.kind.setCurrentIndex(place)
+        for kind in sheets.kind_titles():
+            dialog.kind.setCurrentIndex(dialog.kind.findData(kind))
             dialog._timer.start()
             settled(qtbot, dialog)
             assert dialog._pages == pages(printed, dialog.kind.currentData())
@@ -369,3 +371,36 @@ def test_an_invented_sheet_is_chosen_and_written_beside_the_others(
     with qtbot.waitSignal(dialog.saved, timeout=30_000):
         dialog.write_to(tmp_path)
     assert "Minimax values: Value of A = 3" in "\n".join(path.read_text() for path in tmp_path.glob("*.lines"))
+
+
+def test_the_versions_are_compared_in_a_table(qtbot: QtBot) -> None:
+    targets = Targets(depth=3, branching=(2, 3))
+    parts = (QuestionPart("skipped-leaves"),)
+    dialog = sheets_of(qtbot, Exam(questions=(
+        QUESTIONS[0], ExamQuestion("example", source=Targets(depth=2, branching=(3, 3))),
+        ExamQuestion("values", source=targets, more_parts=parts)), versions=6))
+    dialog.kind.setCurrentIndex(dialog.kind.findData(sheets.COMPARED))
+    settled(qtbot, dialog)
+    comparison = dialog.comparison
+    qtbot.waitUntil(lambda: not comparison.worker.is_running, timeout=30_000)
+    assert dialog._stack.currentWidget() is comparison
+    assert not dialog.version.isEnabled()
+    assert not dialog.page_label.text()
+    model = comparison.model
+    assert (model.rowCount(), model.columnCount()) == (6, 4)
+    assert [model.data(model.index(0, column)) for column in range(2)] == ["1", "5 · 0 · 13 · 0"]
+    assert "Cutoffs: 0" in str(model.data(model.index(0, 1), Qt.ItemDataRole.ToolTipRole))
+    bold = [row for row in range(6) if model.data(model.index(row, 3), Qt.ItemDataRole.FontRole)]
+    usual = Counter(model.data(model.index(row, 3)) for row in range(6)).most_common(1)[0][0]
+    assert bold == [row for row in range(6) if model.data(model.index(row, 3)) != usual]
+    assert "Question 2 has the same answers in neighbouring versions" in comparison.notes.text()
+    dialog.kind.setCurrentIndex(0)
+    settled(qtbot, dialog)
+    assert dialog._stack.currentWidget() is dialog.preview
+    assert dialog.page_label.text().startswith("page 1 of")
+    dialog.versions.setValue(2)
+    dialog.kind.setCurrentIndex(dialog.kind.findData(sheets.COMPARED))
+    settled(qtbot, dialog)
+    comparison.stop.click()
+    assert comparison.notes.text() == "Cancelled."
+    assert model.rowCount() == 0
