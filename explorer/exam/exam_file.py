@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from functools import lru_cache
 from math import isinf
 from pathlib import Path
@@ -22,6 +23,7 @@ from explorer.exam.grading.replies import decode_text
 from explorer.exam.papers import parsing
 from explorer.exam.papers.build import find_form
 from explorer.exam.papers.described_trees import DescribedTree, Folder, NamedTrees, Root, load_study
+from explorer.exam.papers.library_entry import LibraryEntry, shipped_folder, shipped_names
 from explorer.exam.questions.form import Form
 from explorer.exam.sheets import SHEETS
 from explorer.lab import orders
@@ -65,8 +67,9 @@ class _PartTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
-    """The table of a question: its form or its parts, its tree, and the rules of its search."""
+    """The table of a question: its form or its parts, its tree, and the rules of its search; or one of the library."""
 
+    library: str | None = None
     form: str | None = None
     points: _Number | None = None
     options: _Settings | None = None
@@ -85,6 +88,7 @@ class _ExamTable(msgspec.Struct, forbid_unknown_fields=True):
     kinds: list[Literal["blank", "student", "key"]] = []
     replies: str = ""
     trees: dict[str, DescribedTree] = {}
+    library: LibraryEntry | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +96,8 @@ class ExamDescription:
     """A study with its exam, and the files to write.
 
     `sheets` and `kinds` are names; () means the default ones. `engine` compiles LaTeX, and `replies` is the file of
-    replies to grade ("" for none). `outside` are the files it names that lie outside of its own folder.
+    replies to grade ("" for none). `outside` are the files it names that lie outside of its own folder. `library` is
+    what it says of itself as a question of the library, if it does.
     """
 
     study: Study
@@ -101,6 +106,7 @@ class ExamDescription:
     replies: str = ""
     engine: str = ENGINES[0]
     outside: tuple[Path, ...] = ()
+    library: LibraryEntry | None = None
 
 
 def load(path: str | os.PathLike[str]) -> ExamDescription:
@@ -184,7 +190,7 @@ def _build_description(table: Any, path: Path) -> ExamDescription:
     own = next((each.source for each in questions if isinstance(each.source, Study)), empty_study())
     replies = str(folder.find(table.replies)) if table.replies else ""
     return ExamDescription(replace(own, exam=exam), tuple(table.sheets), tuple(table.kinds), replies, table.engine,
-                           tuple(folder.outside))
+                           tuple(folder.outside), table.library)
 
 
 def read_students(path: Path) -> tuple[str, ...]:
@@ -196,7 +202,25 @@ def read_students(path: Path) -> tuple[str, ...]:
         raise ExamError(_("{file}: {reason}").format(file=path, reason=reason)) from reason
 
 
+def _take_from_library(asked: Any) -> ExamQuestion:
+    """Return a question of the library with the points of its table, which can't say more."""
+    for name in asked.__struct_fields__:
+        if name not in ("library", "points") and getattr(asked, name) not in (None, []):
+            raise ExamError(_("{place}: the question of the library says this itself: leave it out").format(place=name))
+    names = shipped_names()
+    if asked.library not in names:
+        near = get_close_matches(asked.library, names, 3, 0) or names[:3]
+        raise ExamError(_("the library has no question {name!r}; it has {names}, and others").format(
+            name=asked.library, names=", ".join(near)))
+    exam = load(shipped_folder() / f"{asked.library}.toml").study.exam
+    assert exam is not None
+    question = exam.questions[0]
+    return question if asked.points is None else replace(question, points=_read_points(asked.points))
+
+
 def _build_exam_question(asked: Any, trees: NamedTrees) -> ExamQuestion:
+    if asked.library is not None:
+        return _take_from_library(asked)
     tables = _part_tables(asked)
     forms = [find_form(part.form) for part in tables]
     convention = Convention(**_read_options(asked, Convention))
