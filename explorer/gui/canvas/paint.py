@@ -23,8 +23,9 @@ from explorer.gui.canvas.readable import (
 from explorer.gui.canvas.text_runs import TextRun, group_texts
 from explorer.gui.canvas.view import Camera
 from explorer.pictures.figure import metrics
+from explorer.pictures.figure.bends import SIDEWAYS
 from explorer.pictures.figure.geometry import SMALL
-from explorer.pictures.figure.items import Arrow, Figure, Line, Shape, Strokes, Text
+from explorer.pictures.figure.items import Arrow, Figure, Line, Point, Shape, Strokes, Text
 from explorer.pictures.figure.outlines import outline_corners
 from explorer.pictures.theme import Style
 from explorer.study.looks import CURVE, STRAIGHT
@@ -247,17 +248,35 @@ def _group_lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
 def _group_bends(lines: Iterable[Line]) -> dict[Style, QPainterPath]:
     """Return the edges that are not straight as one path for each style, in the order of the styles."""
     groups: dict[Style, QPainterPath] = defaultdict(QPainterPath)
+    families: dict[tuple[Style, float, float, float], list[Line]] = defaultdict(list)
     for line in lines:
-        if line.bend == STRAIGHT:
-            continue
-        path, (start, *others) = groups[line.style], [QPointF(*point) for point in line.corners]
-        path.moveTo(start)
         if line.bend.endswith(CURVE):
+            path, (start, *others) = groups[line.style], [QPointF(*point) for point in line.corners]
+            path.moveTo(start)
             path.cubicTo(*others)
-        else:
-            for point in others:
-                path.lineTo(point)
+        elif line.bend != STRAIGHT:
+            groups.setdefault(line.style, QPainterPath())
+            families[line.style, line.x1, line.y1, line.middle].append(line)
+    for (style, *_place), family in families.items():
+        for way in elbow_ways(family):
+            groups[style].addPolygon(QPolygonF([QPointF(*point) for point in way]))
     return groups
+
+
+def elbow_ways(family: Sequence[Line]) -> list[tuple[Point, ...]]:
+    """Return the ways of a parent's edges of one style and middle, so that no part is drawn twice.
+
+    Qt paints thin lines piece by piece, so a stem that is drawn once for each child would look darker than one line.
+    """
+    across = 1 if family[0].bend.startswith(SIDEWAYS) else 0
+    placed = sorted((line.corners for line in family), key=lambda corners: corners[3][across])
+    start, corner = placed[0][:2]
+    before = [corners for corners in placed[:1] if corners[3][across] < corner[across]]
+    after = [corners for corners in placed[-1:] if corners[3][across] > corner[across]]
+    bars = after + before  # from the stem to the outermost children; all others hang on them
+    ways = [(start, *corners[1:]) if not place else corners[1:] for place, corners in enumerate(bars)]
+    hanging = [corners[2:] for corners in placed if corners not in bars]
+    return ways + hanging if bars else [(start, corner, *hanging[0][1:]), *hanging[1:]]
 
 
 def clip_line(line: Line, box: metrics.Box) -> Line:

@@ -1,7 +1,8 @@
 """Small texts at small zooms, and the marks of dense views."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -14,17 +15,20 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
 from explorer.gui.canvas import view
 from explorer.gui.canvas.drawing import TreeDrawing
-from explorer.gui.canvas.paint import Painting, clip_line
+from explorer.gui.canvas.paint import Painting, clip_line, elbow_ways
 from explorer.gui.canvas.readable import QUIET_LEGIBLE, READABLE
 from explorer.gui.canvas.text_runs import FAINTEST
 from explorer.gui.canvas.view import Camera, center_camera, fit_camera, zoom_camera
 from explorer.gui.document import Document
 from explorer.pictures.figure.badges import BADGE_ROLES
+from explorer.pictures.figure.bends import SIDEWAYS
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import BADGE_SIZE
-from explorer.pictures.figure.items import Board, Figure
+from explorer.pictures.figure.items import Board, Figure, Line, Point
 from explorer.pictures.figure.show import FULL
+from explorer.pictures.theme import Style
 from explorer.study import Study
+from explorer.study.looks import ELBOW
 from explorer.trees import games, layout
 from explorer.trees.tree import AnyArray
 from tests.gui.canvas.test_legend import bushy, document_of
@@ -261,3 +265,25 @@ def test_a_text_that_fades_in_is_never_a_shadow(qtbot: QtBot) -> None:
             alpha = run.ink(float(size) / run.nominal_size).alphaF()
             assert alpha == 0 if size < run.smallest_visible else alpha > FAINTEST - 0.01 or alpha == 0
         assert run.ink(4.0).alphaF() == 1
+
+
+def pieces(ways: Iterable[Sequence[Point]]) -> list[tuple[Point, Point]]:
+    """The straight pieces of ways that have a length, each from its smaller end."""
+    return [(min(pair), max(pair)) for way in ways for pair in pairwise(way) if pair[0] != pair[1]]
+
+
+def unit_pieces(ways: Iterable[Sequence[Point]]) -> list[tuple[float, float, bool]]:
+    """The pieces of ways cut into lengths of 1; all ends are whole numbers."""
+    return [(x1 + step * (x2 > x1), y1 + step * (y2 > y1), x2 > x1)
+            for (x1, y1), (x2, y2) in pieces(ways) for step in range(int(x2 - x1 + y2 - y1))]
+
+
+@pytest.mark.parametrize("bend", [ELBOW, SIDEWAYS + ELBOW])
+@pytest.mark.parametrize("places", [(0,), (5,), (-5,), (-9, 0, 9), (-9, -4), (3, 8, 12), (-7, -2, 0, 4, 6)])
+def test_edges_with_right_angles_draw_no_part_twice(bend: str, places: tuple[int, ...]) -> None:
+    sideways = bend.startswith(SIDEWAYS)
+    lines = [Line(20.0, 20.0, *((40.0, 20.0 + at) if sideways else (20.0 + at, 40.0)), Style(stroke="#000000", width=1),
+                  "edge", "plain", node, bend, 26.0) for node, at in enumerate(places)]
+    drawn = unit_pieces(elbow_ways(lines))
+    assert len(set(drawn)) == len(drawn)
+    assert set(drawn) == set(unit_pieces(line.corners for line in lines))
