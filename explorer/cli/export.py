@@ -48,9 +48,9 @@ def run(argv: Sequence[str]) -> None:
                 flag=pictured[0], file=options.out))
         write_tree(study, options.out)
         return
-    find_exporter(options.out)
+    exporter = find_exporter(options.out, options.format)
     page = draw_page(study, options)
-    write_page(page, options.out)
+    write_page(page, options.out, exporter)
     if sentence := describe_unplaced(page.figure.unplaced, most=None):
         print(f"{options.out}: {sentence}", file=sys.stderr)
 
@@ -71,6 +71,9 @@ def make_parser() -> Parser:
     parser = Parser("export", _("Write a picture of a search, or the tree in another format, by OUT's suffix."))
     add_search_options(parser)
     parser.add_argument("out", metavar="OUT", help=" ".join(_suffixes()))
+    parser.add_argument("--as", dest="format", metavar="NAME", help=_(
+        "the format where a suffix has several: {names}").format(
+            names=", ".join(f"{each.name} ({each.suffix})" for each in EXPORTERS.values() if each.name)))
     parser.add_argument("--step", metavar="N", help=_("the step to draw (a number, or end)"))
     parser.add_argument("--steps", metavar="all|cutoffs|iterations|N,N,...", help=_(
         "several steps: a filmstrip, or the steps in a file that holds many"))
@@ -91,13 +94,23 @@ def make_parser() -> Parser:
 
 def _suffixes() -> list[str]:
     """Return the suffixes that OUT may have: pictures as text, then rasterised pictures, then trees."""
-    return [*sorted(EXPORTERS, key=lambda suffix: EXPORTERS[suffix].rasterise is not None), *TREE_SUFFIXES]
+    usual = [suffix for suffix, exporter in EXPORTERS.items() if not exporter.name]
+    return [*sorted(usual, key=lambda suffix: EXPORTERS[suffix].rasterise is not None), *TREE_SUFFIXES]
 
 
-def find_exporter(out: str) -> Exporter:
-    """Return the exporter for the suffix of `out`; raises UsageError if there is none."""
+def find_exporter(out: str, name: str | None = None) -> Exporter:
+    """Return the exporter of this name, else the usual one for the suffix of `out`; raises UsageError if none fits."""
     suffix = Path(out).suffix.lower()
-    if suffix not in EXPORTERS:
+    if name is not None:
+        named = {each.name: each for each in EXPORTERS.values() if each.name}
+        if name not in named:
+            raise UsageError(_("argument --as: {name} is none of {known}").format(
+                name=repr(name), known=", ".join(named)))
+        if named[name].suffix != suffix:
+            raise UsageError(_("argument --as: {name} is written to a file {suffix}, not {file}").format(
+                name=name, suffix=named[name].suffix, file=out))
+        return named[name]
+    if suffix not in EXPORTERS:  # names are no suffixes
         known = ", ".join(_suffixes())
         raise UsageError(_("{file}: the suffix says no format; known are {suffixes}").format(file=out, suffixes=known))
     return EXPORTERS[suffix]
@@ -115,7 +128,8 @@ def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = N
         return _draw_both(study, options, picture)
     trace, show = _trace_and_show(study, options, trace)
     show = _add_flags(show, study, options)
-    is_strip = options.out == "-" or not find_exporter(options.out).holds_steps  # the library has no file yet
+    # The library has no file yet.
+    is_strip = options.out == "-" or not find_exporter(options.out, options.format).holds_steps
     return make_page(study, trace, replace(picture, steps=_steps(options, trace), show=show), is_strip=is_strip)
 
 
@@ -141,9 +155,9 @@ def _read_own_theme(file: str) -> str:
     return theme.name
 
 
-def write_page(page: Page, out: str) -> None:
-    """Write a picture in the format of the file's suffix; the file is written completely or not at all."""
-    exporter = find_exporter(out)
+def write_page(page: Page, out: str, exporter: Exporter | None = None) -> None:
+    """Write a picture by an exporter, by default that of the file's suffix; the file appears whole or not at all."""
+    exporter = exporter or find_exporter(out)
     exporter.require_exportable(page)
     write_atomically(out, exporter.encode(exporter.make_text(page), page, _load_rasteriser))
 

@@ -107,12 +107,12 @@ class PictureForm(QWidget):
     @property
     def suffix(self) -> str:
         """The suffix of the chosen format."""
-        return str(self.format.currentData())
+        return str(self.format.currentData()) if self.exporter is None else self.exporter.suffix
 
     @property
     def exporter(self) -> Exporter | None:
         """The exporter of the chosen picture format; None for a format of trees."""
-        return EXPORTERS.get(self.suffix)
+        return EXPORTERS.get(str(self.format.currentData()))
 
     def options(self) -> PictureOptions:
         """Return the chosen options; raises ExportError if the steps of a filmstrip are not valid."""

@@ -115,7 +115,8 @@ class Exporter:
     The fields of PictureOptions named in `accepted_options` are used by this format, but not by all formats. Users edit
     the text if `is_source`, so it is copied to the clipboard instead of an image. The function `require_exportable`
     raises ExportError if a page can't be written, before `make_text` is called. A format that `holds_steps` is one file
-    with all steps of a search, or with those of the options.
+    with all steps of a search, or with those of the options. A format that shares its suffix with a more usual one has
+    a `name`, by which the command line calls it.
     """
 
     suffix: str
@@ -126,6 +127,7 @@ class Exporter:
     is_source: bool = False
     require_exportable: Callable[[Page], None] = lambda _page: None
     holds_steps: bool = False
+    name: str = ""
 
     def encode(self, text: str, page: Page, load: Callable[[], Rasteriser]) -> bytes:
         """Return the file's bytes for the page's `text`; `load` is called only if a rasteriser is needed."""

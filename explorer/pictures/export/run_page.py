@@ -53,15 +53,15 @@ DOCUMENT = """<!DOCTYPE html>
 """
 
 
-def require_run(page: Page) -> None:
-    """Raise ExportError for a page without a search, and for more steps than a browser shows with ease."""
+def require_run(page: Page, most: int = MOST_STEPS) -> None:
+    """Raise ExportError for a page without a search, and for more than `most` steps."""
     if page.pictures is None:
         raise ExportError(_("a file to step through holds one run: export each of the two by itself"))
     if page.pictures.trace is None or not page.options.show.answers:
         raise ExportError(_("a file to step through shows a search: choose everything or the answer key"))
-    if (count := len(steps_of(page))) > MOST_STEPS:
+    if (count := len(steps_of(page))) > most:
         raise ExportError(_("{count:,} steps are too many for one file, at most {most:,}: choose fewer steps").format(
-            count=count, most=MOST_STEPS))
+            count=count, most=most))
 
 
 def steps_of(page: Page) -> tuple[int, ...]:

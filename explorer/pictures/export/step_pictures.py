@@ -7,6 +7,7 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.run import Run
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.analysis.visible_part import VisibleRun
+from explorer.explanations.explain import explain
 from explorer.lab.orders import apply
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.items import Figure
@@ -80,6 +81,10 @@ class StepPictures:
         """Return the visible part of what is known after `step` steps; None without a search."""
         run = self._visible_run
         return None if run is None else run.snapshot_of(snapshot_at(run.run, step))
+
+    def sentence(self, step: int) -> str:
+        """Return the title of the explanation of a step; "" without a search."""
+        return "" if self.run is None else explain(snapshot_at(self.run, step), self.named_tree).title
 
     def figure(self, step: int, theme: Theme, *, is_bare: bool = False) -> Figure:
         """Draw a step; a bare figure has neither title nor legend."""

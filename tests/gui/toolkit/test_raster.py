@@ -19,6 +19,7 @@ from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import ExportError
 from explorer.gui.toolkit import raster
 from explorer.pictures.export import EXPORTERS, PictureOptions, svg
+from explorer.pictures.export.pdf import pdf_pages
 from explorer.pictures.export.picture import make_page
 from explorer.pictures.export.svg import shapes_svg
 from explorer.pictures.figure.drawing import draw
@@ -186,3 +187,11 @@ def test_the_clipboard_gets_an_image_and_the_svg(qtbot: QtBot) -> None:
     content = QGuiApplication.clipboard().mimeData()
     assert content.hasImage()
     assert bytes(content.data("image/svg+xml").data()).decode() == text
+
+
+def test_a_pdf_of_steps_has_a_page_for_each_one() -> None:
+    tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+    made = make_page(Study(tree), search.run(tree), PictureOptions((0, 12, 22)), is_strip=False)
+    data = pdf_pages(raster, "", made)
+    assert data.startswith(b"%PDF")
+    assert len(re.findall(rb"/Type\s*/Page\b", data)) == 3

@@ -48,9 +48,9 @@ def test_every_exporter_writes_a_sheet_and_no_answers_or_refuses_it(exporter: Ex
 
 
 def test_every_exporter_has_a_title_and_is_found_by_its_suffix() -> None:
-    for suffix, exporter in EXPORTERS.items():
-        assert suffix == exporter.suffix
-        assert suffix.startswith(".")
+    for name, exporter in EXPORTERS.items():
+        assert name == (exporter.name or exporter.suffix)
+        assert exporter.suffix in EXPORTERS
         assert exporter.title
 
 
