@@ -6,6 +6,7 @@ from explorer.pictures.export.latex_letters import ENGINES
 from explorer.pictures.export.page import DEFAULT_DPI, PRINT_DPI, Exporter, Page, PictureOptions
 from explorer.pictures.export.pdf import pdf, pdf_pages, require_pages
 from explorer.pictures.export.png import png
+from explorer.pictures.export.pptx import pptx, require_slides
 from explorer.pictures.export.reveal import reveal_section
 from explorer.pictures.export.run_page import require_run, run_html
 from explorer.pictures.export.svg import bare_svg, shapes_svg, svg, svg_text
@@ -24,6 +25,8 @@ EXPORTERS: dict[str, Exporter] = {
                  require_exportable=require_printable_page),
         Exporter(".html", "HTML (to step through in a browser)", run_html, require_exportable=require_run,
                  holds_steps=True),
+        Exporter(".pptx", "PowerPoint (a slide for each step)", bare_svg, pptx, require_exportable=require_slides,
+                 holds_steps=True, needs_rasteriser=False),
         Exporter(".pdf", "PDF with a page for each step", bare_svg, pdf_pages, require_exportable=require_pages,
                  holds_steps=True, name="pages"),
         Exporter(".tex", "LaTeX beamer (a frame with overlays)", beamer_text, accepted_options=("engine", "standalone"),

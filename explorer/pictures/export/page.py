@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
@@ -116,22 +116,25 @@ class Exporter:
     the text if `is_source`, so it is copied to the clipboard instead of an image. The function `require_exportable`
     raises ExportError if a page can't be written, before `make_text` is called. A format that `holds_steps` is one file
     with all steps of a search, or with those of the options. A format that shares its suffix with a more usual one has
-    a `name`, by which the command line calls it.
+    a `name`, by which the command line calls it. Without `needs_rasteriser`, `rasterise` is given None.
     """
 
     suffix: str
     title: str
     make_text: Callable[[Page], str]
-    rasterise: Callable[[Rasteriser, str, Page], bytes] | None = None
+    rasterise: Callable[[Any, str, Page], bytes] | None = None
     accepted_options: tuple[str, ...] = ()
     is_source: bool = False
     require_exportable: Callable[[Page], None] = lambda _page: None
     holds_steps: bool = False
     name: str = ""
+    needs_rasteriser: bool = True
 
     def encode(self, text: str, page: Page, load: Callable[[], Rasteriser]) -> bytes:
         """Return the file's bytes for the page's `text`; `load` is called only if a rasteriser is needed."""
-        return text.encode() if self.rasterise is None else self.rasterise(load(), text, page)
+        if self.rasterise is None:
+            return text.encode()
+        return self.rasterise(load() if self.needs_rasteriser else None, text, page)
 
 
 @contextmanager

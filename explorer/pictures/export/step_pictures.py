@@ -17,7 +17,7 @@ from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.trees import layout, visible
 from explorer.trees.layout import Layout
-from explorer.trees.names import fill_names, take_labels
+from explorer.trees.names import fill_names, node_name, take_labels
 from explorer.trees.tree import Tree
 from explorer.trees.visible import VisibleTree
 
@@ -81,6 +81,10 @@ class StepPictures:
         """Return the visible part of what is known after `step` steps; None without a search."""
         run = self._visible_run
         return None if run is None else run.snapshot_of(snapshot_at(run.run, step))
+
+    def name(self, place: int) -> str:
+        """Return the name of a drawn node, as sentences name it."""
+        return node_name(self.named_tree, self.shown.whole_node(place))
 
     def sentence(self, step: int) -> str:
         """Return the title of the explanation of a step; "" without a search."""
