@@ -6,7 +6,7 @@ from pathlib import Path
 
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.i18n import N_, _
-from explorer.exam import exam_file
+from explorer.exam import FORMS, exam_file
 from explorer.exam.papers import editing
 from explorer.exam.papers.build import find_form
 from explorer.exam.papers.library_entry import Difficulty
@@ -71,13 +71,14 @@ class Shelf:
 
 
 def read_shelf(folder: Path, tick: Callable[[float], bool] = lambda _share: True) -> Shelf:
-    """Read all exam files in a folder, by name; raises Stopped if `tick`, which gets the share done, returns False.
+    """Read all exam files in a folder; raises Stopped if `tick`, which gets the share done, returns False.
 
     Raises OSError if the folder can't be read.
     """
     found: list[LibraryQuestion] = []
     problems: list[str] = []
-    paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
+    paths = sorted((path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES),
+                   key=lambda path: (path.stem.casefold(), path.suffix))
     for place, path in enumerate(paths[:MOST_FILES]):
         if not tick(place / len(paths)):
             raise Stopped
@@ -87,7 +88,14 @@ def read_shelf(folder: Path, tick: Callable[[float], bool] = lambda _share: True
             problems.append(_("{file}: {reason}").format(file=path.name, reason=reason))
     if len(paths) > MOST_FILES:
         problems.append(_("only {most:,} of {count:,} files are shown").format(most=MOST_FILES, count=len(paths)))
-    return Shelf(tuple(found), tuple(problems))
+    return Shelf(tuple(sorted(found, key=_shelf_place)), tuple(problems))
+
+
+def _shelf_place(each: LibraryQuestion) -> tuple[int, int]:
+    """Return the place of a question: those of unknown difficulty come first, others by form and difficulty."""
+    if each.difficulty is None:
+        return -1, 0
+    return list(FORMS).index(each.question.form), list(DIFFICULTIES).index(each.difficulty)
 
 
 def read_questions(path: Path) -> list[LibraryQuestion]:

@@ -145,7 +145,7 @@ def test_a_subtree_is_carried_to_another_place_by_keys(qtbot, window):
 DIALOGS = {"new", "open", "save", "save as", "generate", "export", "export runs", "print", "print preview",
            "close window", "quit", "tour", "convention", "levels", "fill level", "level player", "keys",
            "change shortcuts", "about", "title",
-           "full screen", "growth", "help", "exam details", "exam sheets", "grade replies",
+           "full screen", "growth", "help", "exam details", "exam library", "exam sheets", "grade replies",
            "colours light", "colours dark", "colours system", "load theme"}
 
 

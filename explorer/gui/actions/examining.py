@@ -30,6 +30,9 @@ def sections(context: WindowContext) -> Sections:
         ActionSpec("exam details", _("Exam &details…"), partial(
             context.open_dialog, "explorer.gui.exam.details:ExamDetails", document), "",
                    _("Set the title, students, versions and paper")),
+        ActionSpec("exam library", _("&Question library…"), partial(
+            context.open_dialog, "explorer.gui.exam.library:ExamLibrary", document), "",
+                   _("Add questions that come with the program, or your own, or save one")),
         ActionSpec("exam sheets", _("Exam sheets and &keys…"), partial(
             context.open_dialog, "explorer.gui.exam.sheets:ExamSheets", document), "Ctrl+Alt+K",
                    _("Preview and save as PDF, LaTeX, HTML, Moodle or QTI"), when=has_questions),

@@ -15,7 +15,8 @@ ICONS: Mapping[str, str] = {
     "play": "play", "first": "skip-back", "previous": "chevron-left", "next": "chevron-right", "last": "skip-forward",
     "stop work": "x-circle", "compare": "columns", "title": "type", "adopt order": "check", "copy notation": "code",
     "orders": "bar-chart", "growth": "trending-up", "strategy": "map", "matrix": "grid", "unknowns": "hash",
-    "exam": "edit-3", "exam details": "settings", "exam sheets": "book", "grade replies": "check-square",
+    "exam": "edit-3", "exam details": "settings", "exam library": "book-open", "exam sheets": "book",
+    "grade replies": "check-square",
     "practice": "award", "leave practice": "log-out", "palette": "command", "tour": "compass", "help": "help-circle",
     "keys": "key", "change shortcuts": "settings", "about": "info",
 }

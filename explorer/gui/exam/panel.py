@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QHBoxLayout,
-    QListView,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -25,6 +24,7 @@ from explorer.exam import FORMS
 from explorer.exam.papers import editing
 from explorer.gui.document import Change, Document
 from explorer.gui.exam.question import QuestionFields
+from explorer.gui.exam.question_cards import QuestionCards
 from explorer.gui.exam.question_list import QuestionListModel, QuestionRow
 from explorer.gui.exam.question_view import QuestionView
 from explorer.gui.exam.suggestions import Suggestions
@@ -59,8 +59,8 @@ class ExamPanel(Panel):
         self.fields: QuestionFields | None = None
         self.title, self.total = make_text_label("title"), make_text_label("quiet")
         self.invitation = make_text_label("quiet", _("No questions yet"))
-        self.model, self.list = QuestionListModel(), QListView()
-        self.list.setModel(self.model)
+        self.model = QuestionListModel()
+        self.list = QuestionCards(document, self.model)
         self.list.setAccessibleName(_("Questions"))
         self.list.setMinimumHeight(LOWEST_LIST)
         # Beside labels that wrap, the scroll area would give the list its usual height.
@@ -182,6 +182,7 @@ class ExamPanel(Panel):
             action = menu.addAction(form.title, partial(self.add, name))
             set_tip(action, _(form.sentence))
         menu.addSeparator()
+        menu.addAction(_("From the library…"), partial(self.document.request_dialog, "exam library"))
         self.part_menu = menu.addMenu("")
         for name, form in FORMS.items():
             set_tip(self.part_menu.addAction(form.title, partial(self.add_part, name)), _(form.sentence))

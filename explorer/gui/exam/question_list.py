@@ -1,8 +1,10 @@
 """The list of the exam's questions; a question with several parts has a row of its own and one for each part."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
+from PySide6.QtGui import QIcon
 
 from explorer.core.exact import display
 from explorer.core.i18n import _
@@ -28,11 +30,17 @@ NO_ROW = QuestionRow(-1, None)
 
 
 class QuestionListModel(QAbstractListModel):
-    """The questions and their parts, one per row."""
+    """The questions and their parts, one per row.
+
+    `find_picture` gets an exam and a question's index and returns its picture, None for none yet. A question
+    has a picture and two lines if the rows are to be tall, `is_tall`.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.exam = Exam()
+        self.find_picture: Callable[[Exam, int], QIcon | None] = lambda _exam, _row: None
+        self.is_tall = False
         self.rows: list[QuestionRow] = []
 
     def show_exam(self, exam: Exam) -> None:
@@ -66,12 +74,20 @@ class QuestionListModel(QAbstractListModel):
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
+            text = self._text(row)
+            return text.replace(" · ", "\n", 1) if self.is_tall and self._is_question(row) else text
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._text(row)
+        if role == Qt.ItemDataRole.DecorationRole and self.is_tall and self._is_question(row):
+            return self.find_picture(self.exam, row.question)
         if role == Qt.ItemDataRole.ToolTipRole:
             parts = self.exam.questions[row.question].parts
             forms = [find_form(part.form) for place, part in enumerate(parts) if row.part in (None, place)]
             return escape_tip("\n".join([self._text(row).strip(), *(_(form.sentence) for form in forms)]))
         return None
+
+    def _is_question(self, row: QuestionRow) -> bool:
+        return row.part is None or not self.exam.questions[row.question].more_parts
 
     def _text(self, row: QuestionRow) -> str:
         asked = self.exam.questions[row.question]

@@ -203,3 +203,12 @@ def exam_sheets() -> list[str]:
 def set_exam_sheets(chosen: Sequence[str]) -> None:
     """Save the kinds of sheets that were written."""
     _save_json("exam sheets", list(chosen))
+
+
+def library() -> dict[str, str]:
+    """Return what the question library showed last: the shelf, the topic, the difficulty, and the own folder."""
+    return {name: value for name, value in _json("library", {}).items() if _is_text(name) and _is_text(value)}
+
+
+set_library: Callable[[dict[str, str]], None] = partial(_save_json, "library")
+"""Save what the question library shows."""

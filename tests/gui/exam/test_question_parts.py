@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -25,7 +26,8 @@ def _panel(qtbot: QtBot, document: Document) -> ExamPanel:
 
 
 def rows(panel: ExamPanel) -> list[str]:
-    return [str(panel.model.data(panel.model.index(row, 0))).strip() for row in range(panel.model.rowCount())]
+    return [str(panel.model.data(panel.model.index(row, 0), Qt.ItemDataRole.AccessibleTextRole)).strip()
+            for row in range(panel.model.rowCount())]
 
 
 def forms(panel: ExamPanel) -> list[str]:

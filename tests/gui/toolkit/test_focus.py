@@ -41,8 +41,8 @@ def test_a_window_that_is_shown_gives_the_tree_the_focus(qtbot: QtBot, window: M
 
 
 DIALOGS = ("new", "open", "generate", "save as", "export", "export runs", "print preview", "fill level", "level player",
-           "levels", "title", "convention", "growth", "exam details", "exam sheets", "grade replies", "keys",
-           "change shortcuts", "load theme", "about")
+           "levels", "title", "convention", "growth", "exam details", "exam library", "exam sheets", "grade replies",
+           "keys", "change shortcuts", "load theme", "about")
 
 
 def test_every_verb_that_may_open_a_dialog_is_tried(window: MainWindow) -> None:
