@@ -179,7 +179,8 @@ def _build_description(table: Any, path: Path) -> ExamDescription:
         try:
             questions.append(_build_exam_question(asked, trees))
         except ExplorerError as reason:
-            forms = [asked.form] if asked.form else [part.form for part in asked.part or ()]
+            name = asked.form or asked.library
+            forms = [name] if name else [part.form for part in asked.part or ()]
             raise ExamError(_("question {number} ({form}): {reason}").format(
                 number=number, form=", ".join(forms), reason=reason)) from reason
     settings, listed = option_values(Exam, table), table.students or []

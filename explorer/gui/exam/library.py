@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.files import write_atomically
@@ -91,9 +91,8 @@ class ExamLibrary(QDialog):
     def _make_buttons(self) -> QWidget:
         self.save_button = QPushButton(_("Save a question"))
         self.save_button.setAutoDefault(False)
-        self.box = widgets.buttons(self, _("Add"))
-        close = self.box.buttons()[-1]
-        close.setText(_("Close"))
+        self.box = widgets.buttons(self, _("Add"), cancel=False)
+        self.box.addButton(_("Close"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
         self.save_menu = QMenu(self)
         set_menu(self.save_button, self.save_menu)
         self._fill_save_menu()

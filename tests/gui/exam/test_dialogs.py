@@ -65,6 +65,17 @@ def test_details_are_one_edit_and_nothing_where_nothing_changed(qtbot: QtBot) ->
     assert document.study.exam.title == ""
 
 
+def test_the_difference_of_versions_may_be_none_at_all_or_any(qtbot: QtBot) -> None:
+    document = document_of(Exam(questions=QUESTIONS))
+    for text, tolerance in (("0", 0), ("3", 3), ("", None)):
+        again = ExamDetails(document)
+        qtbot.addWidget(again)
+        again.editors["tolerance"].set_text(text)
+        again.accept()
+        assert document.study.exam is not None
+        assert document.study.exam.tolerance == tolerance
+
+
 def test_an_exam_gets_a_language_of_its_own_and_is_written_in_it(qtbot: QtBot, tmp_path: Path) -> None:
     document = document_of(Exam(questions=QUESTIONS))
     dialog = ExamDetails(document)

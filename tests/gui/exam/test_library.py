@@ -68,9 +68,9 @@ def test_a_card_has_a_picture_of_its_tree(qtbot: QtBot, dialog: ExamLibrary) -> 
 def test_several_are_added_and_each_can_be_undone(document: Document, dialog: ExamLibrary) -> None:
     add = widgets.accept_button(dialog.box)
     dialog.list.selectAll()
-    assert add.text() == f"Add {3 * len(FORMS)}"
+    assert add.text().replace("&", "") == f"Add {3 * len(FORMS)}"
     dialog.words.setText("minimax values easy")
-    assert add.text() == "Add"
+    assert add.text().replace("&", "") == "Add"
     add.click()
     dialog.words.setText("expectimax")
     dialog.list.selectAll()
