@@ -40,7 +40,6 @@ from explorer.gui.toolkit import settings, style
 from explorer.gui.toolkit.buttons import add_heading, fill_once
 from explorer.gui.toolkit.focus import FocusKeeper
 from explorer.gui.toolkit.layouts import make_column, make_widget
-from explorer.gui.toolkit.mnemonics import keep_letters_apart
 from explorer.gui.toolkit.plain_text import escape_title
 from explorer.gui.toolkit.text_size import follow, grown, keep_grown
 from explorer.gui.toolkit.widgets import resize_within_screen
@@ -201,7 +200,6 @@ class MainWindow(QMainWindow):
             menu.setToolTipsVisible(True)
             menu.aboutToShow.connect(self.commands.show_icons)
             menu.aboutToShow.connect(partial(_widen, menu))
-            keep_letters_apart(menu)
             self._fill_menu(menu, entries)
 
     def _fill_menu(self, menu: QMenu, entries: Sequence[MenuEntry]) -> None:
@@ -222,7 +220,6 @@ class MainWindow(QMainWindow):
         for part in context_menu_sections(node):
             menu.addActions([each for name in part for each in self.commands.section(name) if each.isEnabled()])
             menu.addSeparator()
-        keep_letters_apart(menu)
         menu.popup(at)
 
     def _make_submenu(self, name: str, parent: QWidget) -> QMenu:

@@ -8,8 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QMenu, QMessageBox, QWidget
 
-from explorer.gui.toolkit.mnemonics import keep_letters_apart
-
 _AS_TYPED = '<p style="white-space: pre-wrap">{}</p>'
 
 
@@ -118,5 +116,4 @@ def make_question(parent: QWidget, title: str, text: str, more: str = "") -> QMe
     box.setInformativeText(more)
     for label in box.findChildren(QLabel):  # setTextFormat applies to the first text only
         label.setTextFormat(Qt.TextFormat.PlainText)
-    keep_letters_apart(box)
     return box

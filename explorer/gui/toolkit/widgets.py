@@ -21,7 +21,6 @@ from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.layouts import Part, make_column
-from explorer.gui.toolkit.mnemonics import keep_letters_apart
 from explorer.gui.toolkit.option_form import Editor, Spin, make_editor, make_form_layout, set_up_spin_box
 from explorer.gui.toolkit.plain_text import make_label
 from explorer.gui.toolkit.screens import room_on_screen
@@ -140,7 +139,6 @@ def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonB
         box.addButton(_("Cancel"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
     box.accepted.connect(dialog.accept)
     box.rejected.connect(dialog.reject)
-    keep_letters_apart(box)
     return box
 
 
