@@ -25,6 +25,7 @@ from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.text_runs import text_box
 from explorer.gui.document.prepared_tree import refusal_with_names
 from explorer.gui.document.shown_run import nodes_with_ids
+from explorer.gui.toolkit.buttons import keep_letters
 from explorer.gui.toolkit.plain_text import add_action
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.proportions import HEIGHT, LEAF
@@ -260,6 +261,7 @@ class InPlaceEditing:
             action.setCheckable(True)
             action.setChecked(int(tree.player[node]) == player)
             action.triggered.connect(partial(self._set_player, int(tree.id[node]), player))
+        keep_letters(menu)
         x, y = canvas.positions.point(max(document.visible_tree.visible_index(node), 0))
         place = QPoint(round(canvas.camera.to_widget_x(x)) + 24, round(canvas.camera.to_widget_y(y)) - 8)
         menu.popup(canvas.mapToGlobal(place))

@@ -37,7 +37,7 @@ from explorer.gui.main_window.tree_menus import fill_colours, fill_recent, fill_
 from explorer.gui.player.player import Player
 from explorer.gui.split_view import SplitView
 from explorer.gui.toolkit import settings, style
-from explorer.gui.toolkit.buttons import add_heading, fill_once
+from explorer.gui.toolkit.buttons import add_heading, fill_once, keep_letters
 from explorer.gui.toolkit.focus import FocusKeeper
 from explorer.gui.toolkit.layouts import make_column, make_widget
 from explorer.gui.toolkit.plain_text import escape_title
@@ -201,6 +201,7 @@ class MainWindow(QMainWindow):
             menu.aboutToShow.connect(self.commands.show_icons)
             menu.aboutToShow.connect(partial(_widen, menu))
             self._fill_menu(menu, entries)
+            keep_letters(menu)
 
     def _fill_menu(self, menu: QMenu, entries: Sequence[MenuEntry]) -> None:
         for entry in entries:
@@ -220,6 +221,7 @@ class MainWindow(QMainWindow):
         for part in context_menu_sections(node):
             menu.addActions([each for name in part for each in self.commands.section(name) if each.isEnabled()])
             menu.addSeparator()
+        keep_letters(menu)
         menu.popup(at)
 
     def _make_submenu(self, name: str, parent: QWidget) -> QMenu:

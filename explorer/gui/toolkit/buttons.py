@@ -55,6 +55,7 @@ def set_menu(button: QPushButton | QToolButton, menu: QMenu) -> None:
     It is the checked command if there is one, else the first.
     """
     button.setMenu(menu)
+    keep_letters(menu)
 
     def select_first() -> None:
         commands = [each for each in menu.actions() if each.isEnabled() and not each.isSeparator()]
@@ -62,6 +63,18 @@ def set_menu(button: QPushButton | QToolButton, menu: QMenu) -> None:
             menu.setActiveAction(next((each for each in commands if each.isChecked()), commands[0]))
 
     menu.aboutToShow.connect(lambda: QTimer.singleShot(0, menu, select_first))
+
+
+def keep_letters(menu: QMenu) -> None:
+    """Underline a letter of each entry, no letter twice, whenever the menu is about to be shown."""
+    def mark() -> None:
+        from explorer.gui.toolkit.mnemonics import mark_menu  # not before a menu is opened
+
+        mark_menu(menu)
+
+    if not menu.property("keepsLetters"):
+        menu.setProperty("keepsLetters", True)
+        menu.aboutToShow.connect(mark)
 
 
 def fill_once(menu: QMenu, fill: Callable[[QMenu], None]) -> None:
@@ -148,6 +161,11 @@ class WrappedCheckBox(QCheckBox):
         """Return the text without line breaks."""
         return self._words
 
+    def setText(self, text: str) -> None:
+        """Show another text, with the line breaks that it needs."""
+        self._words = text
+        super().setText("\n".join(self._lines(self.width())))
+
     def sizeHint(self) -> QSize:
         hint, whole = super().sizeHint(), self.fontMetrics().horizontalAdvance(self._words)
         return QSize(hint.width() + whole - self._text_width(), hint.height())
@@ -162,7 +180,7 @@ class WrappedCheckBox(QCheckBox):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.setText("\n".join(self._lines(self.width())))
+        super().setText("\n".join(self._lines(self.width())))
 
     def _lines(self, width: int) -> list[str]:
         """Return the lines into which the text is broken in a box of this width."""

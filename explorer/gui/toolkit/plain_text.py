@@ -109,7 +109,10 @@ def shown_title(window: QWidget) -> str:
 
 def make_question(parent: QWidget, title: str, text: str, more: str = "") -> QMessageBox:
     """Return a message box, not yet shown, whose text and informative text are literal."""
+    from explorer.gui.toolkit.mnemonics import DialogLetters  # not before a question is asked
+
     box = QMessageBox(parent)
+    DialogLetters(box)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)

@@ -73,8 +73,10 @@ def show_warning(label: QLabel, text: str) -> None:
 def column(dialog: QWidget, *parts: Part, margin: int = MARGIN) -> QVBoxLayout:
     """Return the dialog's main vertical layout, with the common margins and spacing; it scrolls on a small screen."""
     if isinstance(dialog, QDialog):
-        from explorer.gui.toolkit.tall_dialogs import TallDialog  # not at the start of the program
+        from explorer.gui.toolkit.mnemonics import DialogLetters  # not at the start of the program
+        from explorer.gui.toolkit.tall_dialogs import TallDialog
 
+        DialogLetters(dialog)
         TallDialog(dialog)
     return make_column(*parts, on=dialog, margins=margin, spacing=GAP)
 

@@ -375,7 +375,7 @@ def test_an_invented_sheet_is_chosen_and_written_beside_the_others(
 ) -> None:
     monkeypatch.setitem(SHEETS, "invented", invented.sheet)
     dialog = sheets_of(qtbot, Exam(questions=QUESTIONS))
-    assert dialog.sheets["invented"].text() == "Invented lines"
+    assert dialog.sheets["invented"].text() == "&Invented lines"
     assert dialog.sheets["invented"].toolTip() == "Every question in a line, the key behind it."
     for name, box in dialog.sheets.items():
         box.setChecked(name == "invented")
