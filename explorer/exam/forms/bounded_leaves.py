@@ -91,4 +91,5 @@ FORM = Form(
                title="Also ask what is pruned only because of them"),
     ),
     search_options=("bounds",),
+    topic="unknown",
 )

@@ -280,4 +280,5 @@ FORM = Form(
                title="Least and greatest leaf", blank="the study’s, else the tree’s"),
     ),
     frozenset({"chance"}), search_options=("bounds",),
+    topic="players",
 )

@@ -178,4 +178,5 @@ FORM = Form(
     ),
     search_options=("budget",),
     is_drawn=True,
+    topic="games",
 )

@@ -247,4 +247,5 @@ FORM = Form(
                requires_choice=(NEEDED,)),
     ),
     frozenset({"chance"}), search_options=("bounds",),
+    topic="players",
 )

@@ -57,4 +57,5 @@ FORM = Form(
         Option("cuts", "flag", True, title="Also ask whether a leaf may be pruned"),
     ),
     frozenset({"vectors"}),
+    topic="players",
 )

@@ -137,4 +137,5 @@ FORM = Form(
                blank="the study’s, else one drawn"),
     ),
     is_drawn=True,
+    topic="alpha-beta",
 )

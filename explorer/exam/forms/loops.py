@@ -213,4 +213,5 @@ FORM = Form(
                {DRAWN: "a race, drawn by the seed", FOUR: "the published race"}, title="Without loops in the tree"),
     ),
     is_drawn=True,
+    topic="games",
 )

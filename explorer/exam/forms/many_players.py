@@ -123,4 +123,5 @@ FORM = Form(
                title="Bound on the sum", blank="the largest sum at a leaf", requires="ask", requires_choice=(PRUNED,)),
     ),
     frozenset({"vectors"}), search_options=("total",),
+    topic="players",
 )

@@ -146,4 +146,5 @@ FORM = Form(
         Option("function", "choice", "x^2", "", {**FUNCTION_LABELS, CLAMP: "x kept between two numbers"},
                title="Function of every leaf"),
     ),
+    topic="unknown",
 )

@@ -222,4 +222,5 @@ FORM = Form(
                requires_choice=(SWAP,)),
     ),
     is_drawn=True,
+    topic="players",
 )

@@ -83,4 +83,5 @@ FORM = Form(
         ROOM,
     ),
     is_drawn=True,
+    topic="statements",
 )

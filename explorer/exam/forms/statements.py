@@ -96,4 +96,5 @@ FORM = Form(
         Option("count", "whole", 6, "", {}, FEWEST, MOST, title="Statements drawn from the tree"),
     ),
     is_drawn=True,
+    topic="statements",
 )

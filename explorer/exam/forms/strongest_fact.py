@@ -140,4 +140,5 @@ FORM = Form(
     ),
     frozenset({"two-player", "unknown"}),
     is_drawn=True,
+    topic="unknown",
 )

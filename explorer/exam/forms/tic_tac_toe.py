@@ -92,4 +92,5 @@ FORM = Form(
         Option("symmetry", "flag", True, title="Merge mirror images"),
     ),
     frozenset({"none"}),
+    topic="games",
 )

@@ -49,4 +49,5 @@ FORM = Form(
     ),
     frozenset({"none"}),
     is_drawn=True,
+    topic="statements",
 )

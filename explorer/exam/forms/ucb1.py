@@ -215,4 +215,5 @@ FORM = Form(
     ),
     frozenset({"none"}),
     is_drawn=True,
+    topic="games",
 )

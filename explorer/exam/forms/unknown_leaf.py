@@ -338,4 +338,5 @@ FORM = Form(
     ),
     frozenset({"two-player", "unknown"}),
     is_drawn=True,
+    topic="unknown",
 )

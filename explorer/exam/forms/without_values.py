@@ -213,4 +213,5 @@ FORM = Form(
                title="Inequalities that guarantee it"),
     ),
     frozenset({"two-player", "unknown"}),
+    topic="unknown",
 )

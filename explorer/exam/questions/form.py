@@ -36,7 +36,7 @@ class Form:
     `build(context, settings)` returns the question without the form's code and title. `tree_kinds` are the kinds of
     trees that suit the form, `search_options` the search options of the study that have an effect on it. `is_drawn`:
     something is drawn at random by the context's seed, so that versions differ on one tree. `follow` is how a later
-    part goes on from a reply, if it can.
+    part goes on from a reply, if it can. `topic` is the menu in which the form stands.
     """
 
     code: str
@@ -48,6 +48,7 @@ class Form:
     search_options: tuple[str, ...] = ()
     is_drawn: bool = False
     follow: "Follow | None" = None
+    topic: str = "other"
 
     @property
     def title(self) -> str:

@@ -15,14 +15,13 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from explorer.core.i18n import _
-from explorer.exam import FORMS
 from explorer.exam.papers import editing
 from explorer.gui.document import Change, Document
+from explorer.gui.exam.form_menu import fill_form_menu
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_cards import QuestionCards
 from explorer.gui.exam.question_list import QuestionListModel, QuestionRow
@@ -41,12 +40,14 @@ NARROWEST_VIEW = 200
 """The smallest width of the preview beside the fields in pixels."""
 ROOM_FOR_BAR = 12
 """The pixels between a column and its scroll bar."""
+NARROWEST_LIST = 170
+"""The smallest width of the list of questions in pixels, with text of the usual size."""
+GAP = 16
+"""The pixels between two columns."""
 LOWEST_LIST = 20
 """The smallest height of the list of questions in pixels."""
 LOW = 230
 """The height of the panel in pixels, with text of the usual size, below which the questions take the head's room."""
-GROUPS = "without-values", "expectimax", "strongest-fact"
-"""The forms before which the menu has a separator: unknown numbers; chance and several players; others."""
 
 
 class ExamPanel(Panel):
@@ -70,18 +71,21 @@ class ExamPanel(Panel):
         self.list.selectionModel().currentRowChanged.connect(self._choose)
         self.question_view = QuestionView(document)
         self._fields_layout = make_column()
-        self._list_column = make_widget(self._make_list_column())
-        self._questions_area = make_scroll_area(self._list_column, takes_focus=False)
+        self._list_column = make_widget(make_column(
+            make_row((self.title, 1), self.total, spacing=8), (self.list, 1), spacing=4))
         self.suggestions = Suggestions()
         self.suggestions.chosen.connect(self._add_suggested)
         self._suggestions_area = _make_scroll_column(self.suggestions)
         self._view_layout = make_column(self.question_view)
         self._fields_area = _make_scroll_column(self._fields_layout)
         self._view_area = _make_scroll_column(self._view_layout)
-        columns = make_row((self._questions_area, 4), (self._suggestions_area, 12), (self._fields_area, 5),
-                           (self._view_area, 5), margins=(MARGIN, 8, 12, 8), spacing=MARGIN)
+        self._columns = make_widget(make_row(
+            (self._list_column, 4), (self._fields_area, 5), (self._view_area, 5), spacing=GAP))
+        self._buttons = self._make_buttons()
+        left = make_column(self._buttons, self.invitation, (self._columns, 1), ..., spacing=6)
+        whole = make_row((left, 1), (self._suggestions_area, 3), margins=(MARGIN, 2, 12, 6), spacing=MARGIN)
         # Sideways, too, so that large text does not widen the window.
-        make_column(make_scroll_area(make_widget(columns), takes_focus=False, is_sideways=True), on=self.body)
+        make_column(make_scroll_area(make_widget(whole), takes_focus=False, is_sideways=True), on=self.body)
 
     @property
     def exam(self) -> Exam:
@@ -132,14 +136,13 @@ class ExamPanel(Panel):
     def _show_parts(self, has_questions: bool) -> None:
         """Show the list and the chosen question, or suggestions while there is no question."""
         parts_of_list: tuple[QWidget, ...] = (
-            self.list, self.remove_button, self.up_button, self.down_button, self.sheets, self._fields_area)
+            self._columns, self.part_button, self.remove_button, self.up_button, self.down_button, self.sheets)
         parts_of_none: tuple[QWidget, ...] = self.invitation, self._suggestions_area
         for part in (*parts_of_list, *parts_of_none):
             part.setVisible((part in parts_of_list) == has_questions)
         if not has_questions:
             self._view_area.hide()
-        # The column keeps its width beside the scroll bar and the borders.
-        self._questions_area.setMinimumWidth(self._list_column.minimumSizeHint().width() + MARGIN)
+        self._name_sheets()
 
     def _add_suggested(self, name: str) -> None:
         """Add a suggested question; Add takes the focus of the suggestions, which go."""
@@ -164,44 +167,42 @@ class ExamPanel(Panel):
         self._edit_question(words, lambda: editing.add_part(question, part, place))
         self._select(row)
 
-    def _make_list_column(self) -> QVBoxLayout:
-        """Return the list, and buttons for single questions and for the exam."""
-        self.details = make_button(_("Details…"), partial(self.document.request_dialog, "exam details"),
-                                   _("Set the title, students, versions and paper"))
-        self.sheets = make_button(_("Preview and save…"), partial(self.document.request_dialog, "exam sheets"))
-        # Few rows, so that all buttons are in sight in a panel that leaves the tree its room.
-        return make_column(make_row((self.title, 1), self.total, spacing=8), self._make_buttons(), (self.list, 1),
-                           make_row(self.details, (self.sheets, 1), spacing=8), self.invitation, ..., spacing=4)
-
     def _make_buttons(self) -> QHBoxLayout:
-        self.add_button = QPushButton(_("Add"))
-        menu = QMenu(self)
-        for name, form in FORMS.items():
-            if name in GROUPS:
+        """Return the buttons for questions and for the exam, in one row: the list needs the height."""
+        self.add_button, self.part_button = QPushButton(_("Add")), QPushButton(_("Add part"))
+        for button, add in ((self.add_button, self.add), (self.part_button, self.add_part)):
+            menu = QMenu(button)
+            fill_form_menu(menu, add)
+            if add == self.add:
                 menu.addSeparator()
-            action = menu.addAction(form.title, partial(self.add, name))
-            set_tip(action, _(form.sentence))
-        menu.addSeparator()
-        menu.addAction(_("From the library…"), partial(self.document.request_dialog, "exam library"))
-        self.part_menu = menu.addMenu("")
-        for name, form in FORMS.items():
-            set_tip(self.part_menu.addAction(form.title, partial(self.add_part, name)), _(form.sentence))
-        for each in (menu, self.part_menu):
-            each.setToolTipsVisible(True)
-        set_menu(self.add_button, menu)
+                menu.addAction(_("From the library…"), partial(self.document.request_dialog, "exam library"))
+            set_menu(button, menu)
         self.remove_button = make_button(_("Remove"), self.remove)
         self.up_button = make_button("↑", partial(self.move_question, -1))
         self.down_button = make_button("↓", partial(self.move_question, 1))
         for button, name in ((self.up_button, _("Move up")), (self.down_button, _("Move down"))):
             button.setAccessibleName(name)
             fix_width(button, 40)
-        return make_row((self.add_button, 1), (self.remove_button, 1), self.up_button, self.down_button, spacing=8)
+        self.details = make_button(_("Details…"), partial(self.document.request_dialog, "exam details"),
+                                   _("Set the title, students, versions and paper"))
+        self.sheets = make_button("", partial(self.document.request_dialog, "exam sheets"), _("Preview and save…"))
+        self.sheets.setAccessibleName(_("Preview and save…"))
+        return make_row(self.add_button, self.part_button, self.remove_button, self.up_button, self.down_button, ...,
+                        self.details, self.sheets, spacing=6)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the preview where it has room, and show the head if there is some."""
         super().resizeEvent(event)
         self._show_head()
+        self._name_sheets()
         self._place_view()
+
+    def _name_sheets(self) -> None:
+        """Say in the button for sheets what it does, in fewer words if the row of buttons has no room for all."""
+        row = self._buttons.minimumSize().width() - self.sheets.sizeHint().width()
+        self.sheets.setText(_("Preview and save…"))
+        if row + self.sheets.sizeHint().width() > self.width() - MARGIN - ROOM_FOR_BAR:
+            self.sheets.setText(_("Save…"))
 
     def _place_view(self) -> None:
         """Show the preview beside the fields, or below them where the panel is too narrow for three columns."""
@@ -209,8 +210,10 @@ class ExamPanel(Panel):
         self._fields_area.setMinimumWidth(fields_width)
         view_width = max(self.question_view.minimumSizeHint().width() + ROOM_FOR_BAR, NARROWEST_VIEW)
         self._view_area.setMinimumWidth(view_width)
-        others = self._questions_area.minimumWidth() + fields_width
-        is_beside = bool(self.exam.questions) and self.width() >= others + view_width + 4 * MARGIN
+        list_width = grown(NARROWEST_LIST)
+        self._list_column.setMinimumWidth(list_width)
+        others = list_width + fields_width
+        is_beside = bool(self.exam.questions) and self.width() >= others + view_width + 2 * (MARGIN + GAP)
         layout = self._view_layout if is_beside else self._fields_layout
         if layout.indexOf(self.question_view) < 0:
             layout.addWidget(self.question_view)
@@ -282,8 +285,7 @@ class ExamPanel(Panel):
                                  (self.down_button, question is not None and at < count - 1),
                                  (self.sheets, bool(self.exam.questions))):
             button.setEnabled(possible)
-        self.part_menu.setTitle(_("Part of question {number}").format(number=row + 1 if question else 1))
-        self.part_menu.setEnabled(question is not None)
+        set_tip(self.part_button, _("Add a part to question {number}").format(number=row + 1) if question else "")
         if self.fields is None or self.fields.question is not question or self.fields.place != place:
             self._fill(question, place)
         self._preview_question()

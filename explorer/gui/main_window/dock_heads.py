@@ -1,9 +1,9 @@
-"""The heads of docked panels: a × closes the one in front, and tabs that find no room stand in a menu.
+"""The heads of docked panels: × closes the one in front, ▲ enlarges one under the tree, a menu has tabs without room.
 
 Qt makes a tab bar for panels in one place; it has no corner for buttons, and scrolls where the tabs find no room.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QToolBut
 from shiboken6 import isValid
 
 from explorer.core.i18n import _
+from explorer.gui.main_window.dock_sizes import DockSizes
 from explorer.gui.panels.panel import MARGIN
 from explorer.gui.toolkit.buttons import set_menu
 from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
@@ -21,13 +22,15 @@ from explorer.gui.toolkit.timers import make_timer
 class DockHead(QWidget):
     """The title bar of a docked panel that shares its place with no other one; empty below a tab bar."""
 
-    def __init__(self, dock: QDockWidget) -> None:
+    def __init__(self, dock: QDockWidget, enlarge: Callable[[], None]) -> None:
         super().__init__()
         label, close = make_label(dock.windowTitle()), make_close_button()
+        self.enlarge_button = make_enlarge_button(enlarge)
         label.setObjectName("head")
         close.clicked.connect(partial(close_panel, dock, close))
         name_close_button(close, dock)
-        self._row = make_widget(make_row(label, ..., close, margins=(MARGIN, 4, 6, 0)))
+        self._row = make_widget(make_row(
+            label, ..., self.enlarge_button, close, margins=(MARGIN, 4, 6, 0), spacing=2))
         make_column(self._row, on=self)
 
     def set_tabbed(self, is_tabbed: bool) -> None:
@@ -38,9 +41,9 @@ class DockHead(QWidget):
 class DockHeads(QObject):
     """The title bars of docked panels, and the buttons at the right of their tabs."""
 
-    def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
+    def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget], sizes: DockSizes) -> None:
         super().__init__(window)
-        self._window, self._docks = window, docks
+        self._window, self._docks, self._sizes = window, docks, sizes
         self._corners: list[_Corner] = []
         self._timer = make_timer(self, 0, self.arrange)
         for dock in docks.values():
@@ -63,6 +66,7 @@ class DockHeads(QObject):
         for dock in self._docks.values():
             head = dock.titleBarWidget()
             if isinstance(head, DockHead):
+                self._show_enlarge(head.enlarge_button, dock)
                 head.set_tabbed(any(not each.isHidden() for each in self._window.tabifiedDockWidgets(dock)))
         self._corners = [corner for corner in self._corners if isValid(corner) and isValid(corner.bar)]
         known = [corner.bar for corner in self._corners]
@@ -70,16 +74,29 @@ class DockHeads(QObject):
             if bar not in known:
                 bar.currentChanged.connect(self._timer.start)
                 bar.tabMoved.connect(self._timer.start)
-                self._corners.append(_Corner(bar, self._window))
+                self._corners.append(_Corner(bar, self._window, self._sizes.toggle_enlarged))
         by_title = {dock.windowTitle(): dock for dock in self._docks.values()}
         for corner in self._corners:
-            corner.arrange(by_title.get(corner.bar.tabText(corner.bar.currentIndex())))
+            front = by_title.get(corner.bar.tabText(corner.bar.currentIndex()))
+            self._show_enlarge(corner.enlarge_button, front)
+            corner.arrange(front)
+
+    def _show_enlarge(self, button: QToolButton, dock: QDockWidget | None) -> None:
+        """Show the button beside a panel under the tree, with what its next click does."""
+        is_under = dock is not None and self._window.dockWidgetArea(dock) == Qt.DockWidgetArea.BottomDockWidgetArea
+        button.setVisible(is_under)
+        if is_under:
+            is_enlarged = self._sizes.is_enlarged
+            words = _("Give the room back to the tree") if is_enlarged else _("Enlarge the panel")
+            button.setText("▼" if is_enlarged else "▲")
+            button.setAccessibleName(words)
+            set_tip(button, words)
 
 
 class _Corner(QWidget):
-    """The buttons at the right of a tab bar: a menu of all tabs if some find no room, and a ×."""
+    """The buttons at the right of a tab bar: a menu of all tabs if some find no room, ▲ under the tree, and a ×."""
 
-    def __init__(self, bar: QTabBar, window: QMainWindow) -> None:
+    def __init__(self, bar: QTabBar, window: QMainWindow, enlarge: Callable[[], None]) -> None:
         super().__init__(window)
         self.bar = bar
         self._front: QDockWidget | None = None
@@ -90,10 +107,12 @@ class _Corner(QWidget):
         set_menu(self.more, QMenu(self.more))
         self.more.menu().aboutToShow.connect(self._fill_menu)
         self.close_button.clicked.connect(self._close_front)
-        make_row(self.more, self.close_button, on=self, margins=(2, 0, 6, 0), spacing=2)
+        self.enlarge_button = make_enlarge_button(enlarge)
+        make_row(self.more, self.enlarge_button, self.close_button, on=self, margins=(2, 0, 6, 0), spacing=2)
         bar.destroyed.connect(self.deleteLater)
         QWidget.setTabOrder(bar, self.more)
-        QWidget.setTabOrder(self.more, self.close_button)
+        QWidget.setTabOrder(self.more, self.enlarge_button)
+        QWidget.setTabOrder(self.enlarge_button, self.close_button)
 
     def arrange(self, front: QDockWidget | None) -> None:
         """Move beside the tabs, and hide tabs that find no room; `front` is the panel of the tab in front."""
@@ -165,6 +184,16 @@ def make_close_button() -> QToolButton:
     button.setObjectName("close")
     button.setText("✕")
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def make_enlarge_button(enlarge: Callable[[], None]) -> QToolButton:
+    """Return a hidden button for more room under the tree, which is reached by Tab."""
+    button = QToolButton()
+    button.setObjectName("enlarge")
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.clicked.connect(enlarge)
+    button.hide()
     return button
 
 

@@ -16,6 +16,10 @@ HEIGHT = 350
 """The usual height of the panels under the tree, in pixels."""
 LARGEST, LARGEST_UNDER = 1 / 3, 1 / 2
 """The share of the room that panels take at most by themselves, and those under the tree where text is large."""
+ENLARGED = 2 / 3
+"""The share of the room that panels under the tree take on request."""
+CLEARLY_LARGER = 1.2
+"""The factor by which a panel is larger than by itself if it counts as enlarged."""
 LARGE_TEXT = 1.5
 """The growth of text from which on it is large."""
 Side = Qt.Orientation
@@ -39,6 +43,23 @@ class DockSizes(QObject):
         """Limit the sizes again that were chosen by hand."""
         self._by_hand.clear()
         self._timer.start()
+
+    @property
+    def is_enlarged(self) -> bool:
+        """True if the panels under the tree have more than the room that they take by themselves."""
+        return any(side == Side.Vertical and size > CLEARLY_LARGER * min(_usual(side), most)
+                   for side, size, most, _dock in self._sizes())
+
+    def toggle_enlarged(self) -> None:
+        """Give the panels under the tree two thirds of its room, or their usual height again."""
+        if self.is_enlarged:
+            self._by_hand.discard(Side.Vertical)
+            self._timer.start()
+            return
+        for side, _size, most, dock in list(self._sizes()):
+            if side == Side.Vertical:
+                self._by_hand.add(side)
+                self._window.resizeDocks([dock], [int(most / _largest(side) * ENLARGED)], side)
 
     def keep_restored(self) -> None:
         """Take restored sizes beyond the limit for chosen by hand: the limit would not have left them so."""
@@ -76,8 +97,7 @@ class DockSizes(QObject):
                 if is_docked and self._window.dockWidgetArea(dock) == area:
                     size, room = (dock.width(), centre.width()) if side == Side.Horizontal else (
                         _height_with_tabs(dock, centre.geometry().bottom()), centre.height())
-                    most = LARGEST_UNDER if side == Side.Vertical and growth() >= LARGE_TEXT else LARGEST
-                    yield side, size, int((size + room) * most), dock
+                    yield side, size, int((size + room) * _largest(side)), dock
                     break
 
 
@@ -85,6 +105,11 @@ def area_beside_tree() -> Qt.DockWidgetArea:
     """Return the side of the tree at which panels stand: where lines end in the language in use."""
     area = Qt.DockWidgetArea
     return area.LeftDockWidgetArea if i18n.is_right_to_left() else area.RightDockWidgetArea
+
+
+def _largest(side: Side) -> float:
+    """Return the share of the room that panels take at most by themselves."""
+    return LARGEST_UNDER if side == Side.Vertical and growth() >= LARGE_TEXT else LARGEST
 
 
 def _usual(side: Side) -> int:

@@ -56,12 +56,13 @@ class PanelDocks:
             dock = QDockWidget(_(spec.title), window)
             dock.setObjectName(name)
             set_topic(dock, f"panels/{name}.md")
-            dock.topLevelChanged.connect(partial(_show_title, dock))
+            dock.topLevelChanged.connect(partial(self._show_title, dock))
             for signal in (dock.topLevelChanged, dock.visibilityChanged):
                 signal.connect(partial(self._update_visibility, name))
-            _show_title(dock, False)
+            self._show_title(dock, False)
             self.by_name[name] = dock
-        self.heads, self._sizes = DockHeads(window, self.by_name), DockSizes(window, self.by_name)
+        self._sizes = DockSizes(window, self.by_name)
+        self.heads = DockHeads(window, self.by_name, self._sizes)
         self.reset()
         document.panel_requested.connect(self.show_panel)
         document.listen(Change.TREE | Change.TRACE, self._show_suitable)
@@ -218,6 +219,17 @@ class PanelDocks:
             while self._requested_panels:
                 self.show_panel(self._requested_panels.pop(0))
 
+    def _show_title(self, dock: QDockWidget, floating: bool) -> None:
+        """Show the system's title bar of a floating panel, and our own of a docked one."""
+        title = dock.titleBarWidget()
+        # None restores the default title bar; PySide's type hints do not allow it.
+        dock.setTitleBarWidget(cast(QWidget, None if floating else DockHead(dock, self._toggle_enlarged)))
+        if title:
+            title.deleteLater()
+
+    def _toggle_enlarged(self) -> None:
+        self._sizes.toggle_enlarged()
+
     def make_menu(self, parent: QWidget) -> QMenu:
         """Return the menu that shows, hides, detaches and resets panels."""
         menu = QMenu(_("&Panels"), parent)
@@ -250,12 +262,3 @@ def _focus_first_field(dock: QDockWidget) -> None:
 def _detach(dock: QDockWidget) -> None:
     dock.setFloating(not dock.isFloating())
     dock.show()
-
-
-def _show_title(dock: QDockWidget, floating: bool) -> None:
-    """Show the system's title bar of a floating panel, and our own of a docked one."""
-    title = dock.titleBarWidget()
-    # None restores the default title bar; PySide's type hints do not allow it.
-    dock.setTitleBarWidget(cast(QWidget, None if floating else DockHead(dock)))
-    if title:
-        title.deleteLater()

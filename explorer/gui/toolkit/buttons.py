@@ -1,6 +1,7 @@
 """Buttons: a plain one, one that opens a menu, one that elides its text; a check box that wraps it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPaintEvent, QResizeEvent
@@ -52,17 +53,20 @@ def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) 
 def set_menu(button: QPushButton | QToolButton, menu: QMenu) -> None:
     """Let a button open a menu; if a key opens it, a command is selected, so that Enter runs it.
 
-    It is the checked command if there is one, else the first.
+    It is the checked command if there is one, else the first, which may stand in a submenu.
     """
     button.setMenu(menu)
     keep_letters(menu)
+    menu.aboutToShow.connect(lambda: QTimer.singleShot(0, menu, partial(_select_first, menu)))
 
-    def select_first() -> None:
-        commands = [each for each in menu.actions() if each.isEnabled() and not each.isSeparator()]
-        if commands and not QGuiApplication.mouseButtons():
-            menu.setActiveAction(next((each for each in commands if each.isChecked()), commands[0]))
 
-    menu.aboutToShow.connect(lambda: QTimer.singleShot(0, menu, select_first))
+def _select_first(menu: QMenu) -> None:
+    commands = [each for each in menu.actions() if each.isEnabled() and not each.isSeparator()]
+    if commands and not QGuiApplication.mouseButtons():
+        chosen = next((each for each in commands if each.isChecked()), commands[0])
+        menu.setActiveAction(chosen)
+        if isinstance(below := chosen.menu(), QMenu):  # Qt has opened it
+            _select_first(below)
 
 
 def keep_letters(menu: QMenu) -> None:

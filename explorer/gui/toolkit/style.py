@@ -220,11 +220,14 @@ QMainWindow QTabBar::tab:selected { color: $text; border-bottom-color: $accent; 
 QMainWindow QTabBar::tab:hover { color: $text; }
 QMainWindow QTabBar::tab:focus { color: $accent; border: 1px solid $accent; border-bottom: 2px solid $accent;
   border-radius: 4px; padding: 10p-1 6p-1 7p 6p-1; }
-QMainWindow QToolButton#close, QMainWindow QToolButton#more { background: transparent; border: 1px solid transparent;
+QMainWindow QToolButton#close, QMainWindow QToolButton#enlarge, QMainWindow QToolButton#more {
+  background: transparent; border: 1px solid transparent;
   border-radius: 5px; color: $muted; padding: 4p 6p; }
 QMainWindow QToolButton#more { padding-right: 18u; }
-QMainWindow QToolButton#close:hover, QMainWindow QToolButton#more:hover { background: $hover; color: $text; }
-QMainWindow QToolButton#close:focus, QMainWindow QToolButton#more:focus { border-color: $accent; color: $text; }
+QMainWindow QToolButton#close:hover, QMainWindow QToolButton#enlarge:hover, QMainWindow QToolButton#more:hover {
+  background: $hover; color: $text; }
+QMainWindow QToolButton#close:focus, QMainWindow QToolButton#enlarge:focus, QMainWindow QToolButton#more:focus {
+  border-color: $accent; color: $text; }
 QLabel#head { font-weight: bold; color: $text; }
 QTabBar::scroller { width: 40u; }
 QTabBar::tear { width: 0px; border: none; }

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QLineEdit,
+    QMenu,
     QPushButton,
     QScrollArea,
     QSpinBox,
@@ -108,7 +109,7 @@ def test_a_suggestion_is_added_by_a_click_and_gives_way_to_the_question(
 def test_the_choice_of_a_version_is_in_sight_beside_or_below_the_fields(
     qtbot: QtBot, panel: ExamPanel, width: int
 ) -> None:
-    panel.resize(width, 350)
+    panel.resize(width, 400)
     panel.add("values")
     panel.document.edit("3 versions", replace(panel.document.study, exam=replace(panel.exam, versions=3)))
     panel.refresh()
@@ -196,6 +197,19 @@ def test_what_is_no_number_of_points_is_said_and_changes_nothing(panel: ExamPane
         panel.fields.points.editingFinished.emit()
         assert panel.question_view.error_label.isVisible()
         assert panel.exam.questions[0].points == 1
+
+
+def test_every_form_stands_once_in_each_menu_and_no_menu_of_them_is_long(
+    panel: ExamPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(FORMS, "invented", invented.form)
+    again = ExamPanel(panel.document)
+    panel.add("values")
+    for button in (again.add_button, again.part_button):
+        topics = [action.menu() for action in button.menu().actions()]
+        assert all(isinstance(topic, QMenu) and 2 < len(topic.actions()) <= 12 for topic in topics[:-1])
+        offered = [action.text() for topic in topics if isinstance(topic, QMenu) for action in topic.actions()]
+        assert sorted(offered) == sorted(form.title for form in FORMS.values())
 
 
 def test_questions_move_and_go_and_the_chosen_one_stays_chosen(panel: ExamPanel) -> None:

@@ -53,12 +53,15 @@ def test_a_part_is_added_after_the_chosen_one_and_is_one_undo(panel: ExamPanel, 
 
 
 def test_the_menu_says_to_which_question_a_part_is_added(panel: ExamPanel) -> None:
-    assert panel.part_menu.title() == "Part of question 1"
     panel.add("windows")
-    assert panel.part_menu.title() == "Part of question 2"
+    panel._select(QuestionRow(0, 0))
+    assert panel.part_button.toolTip() == "Add a part to question 1"
+    panel.add("windows")
+    assert panel.part_button.toolTip() == "Add a part to question 2"
     panel.remove()
     panel.remove()
-    assert not panel.part_menu.isEnabled()
+    panel.remove()
+    assert not panel.part_button.isVisible()
 
 
 def test_points_form_rules_settings_and_tree_of_a_part_are_its_own(panel: ExamPanel, document: Document) -> None:

@@ -2,7 +2,16 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QListWidget, QPushButton, QScrollBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QScrollBar,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from explorer.exam import FORMS
@@ -197,3 +206,43 @@ def test_the_results_of_a_panel_that_needs_the_side_are_in_sight_in_a_small_wind
     assert len(labels) >= 2
     for label in labels:
         assert label.visibleRegion().boundingRect() == label.rect(), label.text()
+
+
+@pytest.mark.parametrize(("width", "height", "rows"), [(1024, 700, 2), (1280, 800, 3)])
+def test_list_fields_and_preview_of_an_exam_are_in_sight_and_have_more_room_on_request(
+    qtbot: QtBot, window: MainWindow, width: int, height: int, rows: int
+) -> None:
+    window.resize(width, height)
+    window.panel_docks.show_panel("exam")
+    panel = window.docks["exam"].widget()
+    for name in ("values", "windows", "evaluations", "root-value"):
+        panel.add(name)
+    panel.add_part("values")
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height) and min(shares(window)) >= 0.66)
+
+    def height_of_row() -> int:
+        return int(panel.list.visualRect(panel.list.model().index(0, 0)).height())
+
+    enlarge = next(each for each in window.findChildren(QToolButton, "enlarge") if each.isVisible())
+    assert panel.list.viewport().height() >= rows * height_of_row()
+    assert enlarge.accessibleName() == "Enlarge the panel"
+    enlarge.click()
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height) and shares(window)[1] < 0.4)
+    qtbot.waitUntil(lambda: enlarge.accessibleName() == "Give the room back to the tree")
+    require_whole(panel)
+    assert panel.list.viewport().height() >= 6 * height_of_row()
+    assert panel.question_view.isVisible()
+    enlarge.click()
+    qtbot.waitUntil(lambda: is_at_rest(window, width, height) and shares(window)[1] >= 0.66)
+    qtbot.waitUntil(lambda: enlarge.accessibleName() == "Enlarge the panel")
+
+
+def test_only_panels_under_the_tree_are_enlarged_alone_or_behind_tabs(qtbot: QtBot, window: MainWindow) -> None:
+    for name in ("orders", "exam"):
+        window.panel_docks.show_panel(name)
+    qtbot.waitUntil(lambda: window.panel_docks.heads.is_arranged)
+    shown = [each for each in window.findChildren(QToolButton, "enlarge") if each.isVisible()]
+    assert len(shown) == 1
+    before = shares(window)[1]
+    qtbot.keyClick(shown[0], Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: shares(window)[1] < before - 0.2)
