@@ -1,7 +1,7 @@
 """Dialogs that edit a whole level: the utilities of its leaves, or its players."""
 
 import numpy as np
-from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
 from explorer.core import exact
 from explorer.core.errors import TreeError
@@ -9,6 +9,7 @@ from explorer.core.exact import Number
 from explorer.core.i18n import _, ngettext
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.buttons import WrappedCheckBox
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.text_size import keep_at_least
 from explorer.trees import edit
@@ -111,7 +112,7 @@ class LevelPlayerDialog(_LevelDialog):
         numbered = range(max(len(tree.players), tree.payoff.shape[1] if tree.payoff.shape[1] > 1 else 0))
         self.player = widgets.combo((("MAX", MAX), ("MIN", MIN), (_("Chance"), CHANCE),
                                      *((player_name(tree, number), number) for number in numbered)))
-        self.alternate = QCheckBox(_("MAX and MIN alternate from there down"))
+        self.alternate = WrappedCheckBox(_("MAX and MIN alternate from there down"))
         self.alternate.setChecked(True)
         self.rows.addRow(_("Player"), self.player)
         self.rows.addRow("", self.alternate)

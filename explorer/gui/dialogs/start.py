@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
@@ -17,7 +17,6 @@ from explorer.gui.dialogs.typed_tree import TypedTree
 from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
-from explorer.gui.toolkit.plain_text import make_label
 from explorer.gui.toolkit.text_size import fix_width, grown, keep_at_least, keep_at_most, keep_grown
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats, games
@@ -25,6 +24,8 @@ from explorer.trees.games import tic_tac_toe
 
 EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
 WIDEST = 4 * CARD_SIZE.width() + 3 * CARD_GAP
+BESIDE = 3 * CARD_SIZE.width() + 2 * CARD_GAP
+"""The width in pixels, with text of the usual size, from which the board stands beside the line for a tree."""
 
 
 class StartPage(QScrollArea):
@@ -97,6 +98,9 @@ class StartPage(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         width = min(grown(WIDEST), self.viewport().width() - 80)
+        is_beside = width >= grown(BESIDE)
+        self._halves.setDirection(
+            QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom)
         self.gallery.fit(width)
         self.recent.fit(width)
 
@@ -125,12 +129,14 @@ class StartPage(QScrollArea):
         draw = make_button(_("Draw by hand"), self.draw_requested.emit)
         generate = make_button(_("Generate…"), partial(self.generate_requested.emit, ""))
         tour = make_button(_("Take the tour"), self.tour_requested.emit, _("Six short steps, about two minutes"))
-        more = make_row(draw, generate, tour, make_label(_("Leave empty and press Enter to draw by hand.")), ...)
+        more = make_row(draw, generate, tour, ...)
+        hint = widgets.sentence(_("Leave empty and press Enter to draw by hand."), quiet=True)
         self.typed = TypedTree(theme)
         left = make_column(
             widgets.heading(_("Draw a game tree"), 8), widgets.ROW, make_row((self.line, 1), draw_typed), self.warning,
-            more, self.typed, ..., spacing=widgets.ROW)
-        return make_row((left, 1), self._make_position_column(), spacing=2 * widgets.MARGIN)
+            hint, more, self.typed, ..., spacing=widgets.ROW)
+        self._halves = make_row((left, 1), self._make_position_column(), spacing=2 * widgets.MARGIN)
+        return self._halves
 
     def _make_position_column(self) -> QVBoxLayout:
         self.board, self._turn = BoardEditor(), widgets.sentence(quiet=True)

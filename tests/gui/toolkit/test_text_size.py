@@ -126,6 +126,21 @@ def test_each_dialog_has_room_at_each_size(qtbot: QtBot, qapp: QApplication, poi
         assert seen[0].boundedTo(SCREEN - FRAME) == seen[0], "larger than the screen"
 
 
+@pytest.mark.parametrize(("points", "width", "height"), [
+    (text_size.USUAL, 1024, 700), (text_size.USUAL * 1.5, 1024, 700), (text_size.USUAL * 1.5, 1280, 800)])
+def test_the_start_page_has_room_at_each_size(
+    qtbot: QtBot, qapp: QApplication, points: float, width: int, height: int
+) -> None:
+    window = open_window(qtbot, qapp, points, Study(formats.parse("[0]")))
+    window.document.new()
+    window.resize(width, height)
+    qtbot.waitUntil(window.start_page.isVisible)
+    assert faults_once_settled(qtbot, window) == []
+    page = window.start_page.widget()
+    assert page.width() <= window.start_page.viewport().width()
+    assert window.start_page.line.visibleRegion().boundingRect() == window.start_page.line.rect()
+
+
 def test_a_chosen_size_is_used_at_once_and_kept(qtbot: QtBot, qapp: QApplication) -> None:
     window = open_window(qtbot, qapp, text_size.USUAL, STUDIES["textbook"]())
     parts = {"player": window.player, "code": window.docks["code"].widget().variables, "bar": window.toolbar,
