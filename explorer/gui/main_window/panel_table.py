@@ -97,7 +97,7 @@ PANELS: dict[str, PanelSpec] = {
         "Solve a game typed as a table: value, mixed strategies, equilibria, commitment", needs_tree=False,
         needs_side=True),
     "orders": PanelSpec(
-        "Orders", "explorer.gui.lab.orders.panel:OrdersPanel", "under the tree", show_on_request,
+        "Ordering lab", "explorer.gui.lab.orders.panel:OrdersPanel", "under the tree", show_on_request,
         "&Ordering lab", "Ctrl+Alt+O",
         "Compare how many leaves alpha-beta evaluates in the best, the worst and random child orders", "ordering"),
     "unknowns": PanelSpec(

@@ -41,7 +41,7 @@ class Histogram(QWidget):
         self._labels: list[plots.TextItem] = []
         self.is_clickable = True
         self.plot = plots.plot_widget()
-        self.plot.getAxis("left").setStyle(maxTickLevel=0)
+        self.plot.getAxis("left").setStyle(maxTickLevel=0, hideOverlappingLabels=True)
         self.plot.scene().sigMouseClicked.connect(self._click)
         self.plot.getPlotItem().getViewBox().sigResized.connect(self._place_labels)
         self.plot.scene().sigMouseMoved.connect(self._hover)

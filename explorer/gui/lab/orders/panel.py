@@ -1,4 +1,4 @@
-"""The Orders panel: alpha-beta's evaluations in each order of the tree, in random ones, and at the least and most."""
+"""The ordering lab: alpha-beta's evaluations in each order of the tree, in random ones, and at the least and most."""
 
 from dataclasses import replace
 from itertools import count
@@ -42,7 +42,7 @@ class OrdersPanel(Panel):
     """The table, and the histogram beside or below it; long counts run in the background."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, _("Orders"), Change.TREE | Change.TRACE)
+        super().__init__(document, _("Ordering lab"), Change.TREE | Change.TRACE)
         self._counted_for: tuple[object, ...] = ()
         self._counter = OrderCounter(document, self)
         self._attempt: ChallengeAttempt | None = None
