@@ -85,7 +85,9 @@ def read_shelf(folder: Path, tick: Callable[[float], bool] = lambda _share: True
         try:
             found += read_questions(path)
         except (ExplorerError, OSError) as reason:
-            problems.append(_("{file}: {reason}").format(file=path.name, reason=reason))
+            told = str(reason).replace(str(path), path.name)
+            problems.append(told if told.startswith(path.name) else _("{file}: {reason}").format(
+                file=path.name, reason=told))
     if len(paths) > MOST_FILES:
         problems.append(_("only {most:,} of {count:,} files are shown").format(most=MOST_FILES, count=len(paths)))
     return Shelf(tuple(sorted(found, key=_shelf_place)), tuple(problems))

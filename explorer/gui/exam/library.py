@@ -202,11 +202,11 @@ class ExamLibrary(QDialog):
             self.save_question(row, path)
 
     def save_question(self, row: int, path: Path) -> None:
-        """Save a question of the exam as a file, under the file's name as its title, and show the file's folder."""
+        """Save a question of the exam as a file, titled like the file, and show the file's folder."""
         study = self._document.study
         question = (study.exam or Exam()).questions[row]
         try:
-            write_atomically(path, describe_file(question, study, path.stem))
+            write_atomically(path, describe_file(question, study, path.stem.replace("-", " ")))
         except ExplorerError as reason:
             widgets.show_warning(self.warning, str(reason))
             return

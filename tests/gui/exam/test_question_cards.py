@@ -3,13 +3,15 @@
 from fractions import Fraction
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
 from explorer.gui.exam.question_cards import QuestionCards
 from explorer.gui.exam.question_list import QuestionListModel
 from explorer.pictures.theme import DARK
-from explorer.study import Exam, ExamQuestion, QuestionPart, Targets
+from explorer.study import Exam, ExamQuestion, QuestionPart, Study, Targets
+from explorer.trees import formats
 from tests.exam.trees import posed
 
 
@@ -39,8 +41,8 @@ def test_questions_are_cards_where_there_is_room(qtbot: QtBot, document: Documen
     model.show_exam(Exam(questions=model.exam.questions[:1]))
     assert picture(0) is kept
     document.set_theme(DARK)
-    assert picture(0) is None
-    qtbot.waitUntil(lambda: picture(0) is not None, timeout=30_000)
+    assert picture(0) is kept  # until that in the other colours is made
+    qtbot.waitUntil(lambda: picture(0) is not kept, timeout=30_000)
 
 
 def test_work_that_is_no_longer_wanted_is_dropped(qtbot: QtBot, document: Document) -> None:
@@ -53,3 +55,24 @@ def test_work_that_is_no_longer_wanted_is_dropped(qtbot: QtBot, document: Docume
     cards.thumbnails.stop()
     qtbot.wait(50)
     assert not made
+
+
+def test_another_tree_has_another_picture_and_the_old_one_stays_until_then(qtbot: QtBot, document: Document) -> None:
+    model = QuestionListModel()
+    cards = QuestionCards(document, model)
+    qtbot.addWidget(cards)
+    cards.resize(300, 400)
+    cards.show()
+    model.show_exam(Exam(questions=(ExamQuestion("values"),)))
+
+    def picture() -> QIcon | None:
+        found = model.data(model.index(0, 0), Qt.ItemDataRole.DecorationRole)
+        assert found is None or isinstance(found, QIcon)
+        return found
+
+    qtbot.waitUntil(lambda: picture() is not None, timeout=30_000)
+    first = picture()
+    document.edit("Edit", Study(formats.parse("[[1,2],[3,4]]")))
+    assert picture() is first
+    qtbot.waitUntil(lambda: picture() is not first, timeout=30_000)
+    assert picture() is not None
