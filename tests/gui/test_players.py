@@ -42,7 +42,8 @@ def test_no_text_of_the_window_counts_players_from_0(qtbot: QtBot) -> None:
     # The menu of players at a node, and the name of the edit in the history.
     window.canvas.begin_edit(0, "player")
     menu = next(each for each in window.canvas.findChildren(QMenu) if each.isVisible())
-    assert [action.text() for action in menu.actions()] == ["player 1", "player 2", "player 3", "chance"]
+    assert [action.text().replace("&", "") for action in menu.actions()] == [
+        "player 1", "player 2", "player 3", "chance"]
     menu.actions()[2].trigger()
     menu.close()
     assert document.tree.player[0] == 2

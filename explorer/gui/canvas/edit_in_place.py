@@ -25,7 +25,7 @@ from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.text_runs import text_box
 from explorer.gui.document.prepared_tree import refusal_with_names
 from explorer.gui.document.shown_run import nodes_with_ids
-from explorer.gui.toolkit.buttons import keep_letters
+from explorer.gui.toolkit.mnemonics import keep_letters
 from explorer.gui.toolkit.plain_text import add_action
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.proportions import HEIGHT, LEAF

@@ -20,8 +20,8 @@ from explorer.study import Exam, ExamQuestion, Study
 
 PAUSE = 300
 """Milliseconds after the last change of the tree before pictures are made."""
-TALL = 96
-"""The height of the list in pixels, with text of the usual size, from which on questions are cards."""
+TALL = 380
+"""The height of the list in pixels, with text of the usual size, from which on questions are cards: six fit."""
 
 
 class QuestionCards(QListView):

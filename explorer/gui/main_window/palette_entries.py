@@ -19,7 +19,7 @@ from explorer.gui.dialogs.keys import plain_title
 from explorer.gui.dialogs.palette import Entry
 from explorer.gui.main_window.docks import PanelDocks
 from explorer.gui.main_window.panel_table import PANELS
-from explorer.gui.toolkit.buttons import HEADING
+from explorer.gui.toolkit.mnemonics import HEADING
 
 
 class Sources(NamedTuple):

@@ -37,9 +37,10 @@ from explorer.gui.main_window.tree_menus import fill_colours, fill_recent, fill_
 from explorer.gui.player.player import Player
 from explorer.gui.split_view import SplitView
 from explorer.gui.toolkit import settings, style
-from explorer.gui.toolkit.buttons import add_heading, fill_once, keep_letters
+from explorer.gui.toolkit.buttons import add_heading, fill_once
 from explorer.gui.toolkit.focus import FocusKeeper
 from explorer.gui.toolkit.layouts import make_column, make_widget
+from explorer.gui.toolkit.mnemonics import keep_letters
 from explorer.gui.toolkit.plain_text import escape_title
 from explorer.gui.toolkit.text_size import follow, grown, keep_grown
 from explorer.gui.toolkit.widgets import resize_within_screen

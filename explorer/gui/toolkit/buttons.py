@@ -18,14 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from explorer.gui.toolkit.mnemonics import HEADING, keep_letters
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.style import embolden
 from explorer.gui.toolkit.text_size import grown, keep_grown
 
 NARROWEST, NARROWEST_MENU = 100, 155
 """The widths in pixels to which an `ElidedButton` may shrink: one with a long text, and one with a menu."""
-HEADING = "heading"
-"""The data of a title in a menu, which is no command."""
 
 
 def make_button(text: str, call: Callable[..., object], tip: str = "") -> QPushButton:
@@ -67,18 +66,6 @@ def _select_first(menu: QMenu) -> None:
         menu.setActiveAction(chosen)
         if isinstance(below := chosen.menu(), QMenu):  # Qt has opened it
             _select_first(below)
-
-
-def keep_letters(menu: QMenu) -> None:
-    """Underline a letter of each entry, no letter twice, whenever the menu is about to be shown."""
-    def mark() -> None:
-        from explorer.gui.toolkit.mnemonics import mark_menu  # not before a menu is opened
-
-        mark_menu(menu)
-
-    if not menu.property("keepsLetters"):
-        menu.setProperty("keepsLetters", True)
-        menu.aboutToShow.connect(mark)
 
 
 def fill_once(menu: QMenu, fill: Callable[[QMenu], None]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QAction
@@ -17,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer.gui.toolkit.buttons import HEADING, keep_letters
-
 _MARK = re.compile(r"&(&?)")
+HEADING = "heading"
+"""The data of a title in a menu, which is no command."""
 _BEFORE_IDEOGRAPHS = "\u2e80"
 """The first sign that no key of a keyboard types by itself."""
 
@@ -81,6 +82,13 @@ def _places(text: str) -> dict[str, int]:
 def _mark(text: str, place: int | None) -> str:
     plain = _plain(text)
     return plain if place is None else f"{plain[:place]}&{plain[place:]}"
+
+
+def keep_letters(menu: QMenu) -> None:
+    """Underline a letter of each entry, no letter twice, whenever the menu is about to be shown."""
+    if not menu.property("keepsLetters"):
+        menu.setProperty("keepsLetters", True)
+        menu.aboutToShow.connect(partial(mark_menu, menu))
 
 
 def mark_menu(menu: QMenu) -> None:

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from explorer.gui.actions import files
 from explorer.gui.document import Document
 from explorer.gui.main_window.window import MainWindow
-from explorer.gui.toolkit.buttons import HEADING, WrappedCheckBox
-from explorer.gui.toolkit.mnemonics import choose_letters, lettered_parts, mark_menu, marked_letter
+from explorer.gui.toolkit.buttons import WrappedCheckBox
+from explorer.gui.toolkit.mnemonics import HEADING, choose_letters, lettered_parts, mark_menu, marked_letter
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
 from tests.gui.dialogs.test_room import NO_FORM
