@@ -54,7 +54,7 @@ def frame_of(shape: Element) -> tuple[float, float, float, float, float, bool, b
 
 
 def ends_of(connector: Element) -> Iterator[tuple[float, float]]:
-    """Where a connector begins and ends: top left and bottom right, mirrored, then turned."""
+    """Yield the points at which a connector begins and ends: top left and bottom right, mirrored, then turned."""
     x, y, wide, high, turn, flip_h, flip_v = frame_of(connector)
     for sign in (-1, 1):
         across, down = sign * wide / 2 * (-1 if flip_h else 1), sign * high / 2 * (-1 if flip_v else 1)
