@@ -17,17 +17,6 @@ SUFFIXES = ".toml", ".json", ".gtree"
 MOST_FILES = 1_000
 """The largest number of files of a folder that are read."""
 DIFFICULTIES: Mapping[Difficulty, str] = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
-TOPICS: Mapping[str, tuple[str, ...]] = {
-    N_("Minimax"): ("values", "root-value", "twists", "loops", "strongest-fact", "tic-tac-toe"),
-    N_("Alpha-beta"): ("skipped-leaves", "mirrored", "cut-branches", "evaluations", "windows", "given-window",
-                       "bounded-leaves", "monotone", "statements", "short-answer", "example"),
-    N_("Order of moves and depth"): ("best-order", "deepening"),
-    N_("Unknown numbers"): ("without-values", "unknown-leaf"),
-    N_("Chance"): ("expectimax", "chance-cuts", "ucb1"),
-    N_("Several players"): ("general-sum", "many-players"),
-    N_("Concepts"): ("true-or-false",),
-}
-"""The forms of each topic; the topics are in English."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,17 +33,15 @@ class LibraryQuestion:
 
     @property
     def topics(self) -> tuple[str, ...]:
-        """The topics of the forms of all parts, in English."""
-        forms = {part.form for part in self.question.parts}
-        return tuple(topic for topic, names in TOPICS.items() if not forms.isdisjoint(names))
+        """The topics of the forms of all parts."""
+        return tuple(dict.fromkeys(find_form(part.form).topic for part in self.question.parts))
 
     @property
     def searched_text(self) -> str:
         """The text in which a search looks for words."""
         parts = [find_form(part.form) for part in self.question.parts]
         return " ".join((self.title, *(form.title for form in parts), *(_(form.sentence) for form in parts),
-                         *map(_, self.topics), _(DIFFICULTIES[self.difficulty]) if self.difficulty else "",
-                         self.path.stem))
+                         _(DIFFICULTIES[self.difficulty]) if self.difficulty else "", self.path.stem))
 
     @property
     def study(self) -> Study:

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMenu, QPush
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _, ngettext
+from explorer.exam import FORMS
 from explorer.exam.papers import editing
 from explorer.exam.papers.library_entry import shipped_folder
 from explorer.exam.question_library import (
     DIFFICULTIES,
-    TOPICS,
     Shelf,
     describe_file,
     filter_questions,
@@ -21,6 +21,7 @@ from explorer.exam.question_library import (
     suggest_name,
 )
 from explorer.gui.document import Document
+from explorer.gui.exam.form_menu import topic_titles
 from explorer.gui.exam.library_list import LibraryList
 from explorer.gui.exam.question_view import QuestionView
 from explorer.gui.toolkit import settings, widgets
@@ -54,7 +55,9 @@ class ExamLibrary(QDialog):
         self.folder = Path(chosen["folder"]) if chosen.get("folder") else None
         self.setWindowTitle(_("Question library"))
         self.shelf = widgets.combo([(_("With the program"), SHIPPED), (_("My folder"), OWN)], name=_("Shelf"))
-        self.topic = widgets.combo([(_("All topics"), ""), *((_(topic), topic) for topic in TOPICS)], name=_("Topic"))
+        topics = {form.topic for form in FORMS.values()}
+        self.topic = widgets.combo([(_("All topics"), ""), *(
+            (title, topic) for topic, title in topic_titles().items() if topic in topics)], name=_("Topic"))
         self.difficulty = widgets.combo(
             [(_("Any difficulty"), ""), *((_(words), name) for name, words in DIFFICULTIES.items())],
             name=_("Difficulty"))

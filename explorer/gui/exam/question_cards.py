@@ -18,10 +18,12 @@ from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress
 from explorer.study import Exam, ExamQuestion, Study
 
+MOST_WIDTH = 0.3
+"""The largest share of the list's width that pictures take."""
 PAUSE = 300
 """Milliseconds after the last change of the tree before pictures are made."""
-TALL = 380
-"""The height of the list in pixels, with text of the usual size, from which on questions are cards: six fit."""
+TALL = 128
+"""The height of the list in pixels, with text of the usual size, from which on questions are cards."""
 
 
 class QuestionCards(QListView):
@@ -46,7 +48,8 @@ class QuestionCards(QListView):
 
     def _fit_cards(self) -> None:
         is_tall = self.height() >= grown(TALL)
-        size = QSize(grown(WIDTH), grown(HEIGHT)) if is_tall else QSize()
+        width = min(grown(WIDTH), round(self.width() * MOST_WIDTH))
+        size = QSize(width, width * HEIGHT // WIDTH) if is_tall else QSize()
         if size == self.iconSize():
             return
         self.setIconSize(size)

@@ -43,10 +43,10 @@ def test_cards_are_found_by_topic_difficulty_and_words(qtbot: QtBot, dialog: Exa
     assert len(titles(dialog)) == 3 * len(FORMS)
     assert [each.partition(" ·")[0] for each in titles(dialog)[:4]] == [
         "Minimax values\neasy", "Minimax values\nmedium", "Minimax values\nhard", "Leaves not examined\neasy"]
-    dialog.topic.setCurrentIndex(dialog.topic.findData("Chance"))
+    dialog.topic.setCurrentIndex(dialog.topic.findData("games"))
     dialog.difficulty.setCurrentIndex(dialog.difficulty.findData("hard"))
     assert [each.partition("\n")[0] for each in titles(dialog)] == [
-        "Expectimax", "Cuts at chance nodes", "UCB1 in Monte Carlo tree search"]
+        form.title for form in FORMS.values() if form.topic == "games"]
     dialog.words.setText("ucb1")
     assert dialog.count.text() == f"1 of {3 * len(FORMS)} questions"
     qtbot.waitUntil(dialog.view.prompt.isVisible, timeout=30_000)
@@ -170,9 +170,9 @@ def test_what_is_wrong_with_a_folder_is_said(
 
 
 def test_damaged_settings_are_as_none(qtbot: QtBot, document: Document) -> None:
-    settings.set_library({"shelf": "x", "topic": "Chance", "folder": ""})
+    settings.set_library({"shelf": "x", "topic": "games", "folder": ""})
     dialog = opened(qtbot, document)
-    assert (dialog.shelf.currentIndex(), dialog.topic.currentData(), dialog.folder) == (0, "Chance", None)
+    assert (dialog.shelf.currentIndex(), dialog.topic.currentData(), dialog.folder) == (0, "games", None)
     dialog.shelf.setCurrentIndex(1)
     assert dialog.folder_label.text() == "No folder yet"
     assert not titles(dialog)
