@@ -127,7 +127,8 @@ function showCode() {
     list.dataset.listing = listing;
     list.replaceChildren(...run.listings[listing].map((text) => {
       const line = document.createElement("li");
-      line.textContent = text;
+      line.textContent = text.trim();
+      line.style.paddingInlineStart = `calc(.6rem + ${text.search(/\S/) + 4}ch)`; // the rest of a line is indented more
       return line;
     }));
   }
