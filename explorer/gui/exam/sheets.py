@@ -25,6 +25,7 @@ from explorer.gui.toolkit import raster, settings, widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_column, make_row, make_scroll_area, make_widget
+from explorer.gui.toolkit.page_view import PageView, ZoomButtons
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_folder, confirm_replacing
@@ -149,28 +150,35 @@ class ExamSheets(QDialog):
         for button, words in ((self.previous_button, _("Previous page")), (self.next_button, _("Next page"))):
             keep_grown(button, lambda each: each.setFixedWidth(padded(40)))
             button.setAccessibleName(words)
-        row = make_row(self.kind, self.version, self.student_label, ..., self.previous_button, self.page_label,
-                       self.next_button, spacing=widgets.ROW)
         self.preview = Preview()
-        self.preview.largest_scale, self.preview.has_border = 2.0, True
+        self.preview.has_border = True
+        self.pages_view = PageView(self.preview)
+        self.pages_view.turned.connect(self.turn_page)
+        self.zoom_buttons = ZoomButtons(self.pages_view)
+        above = make_row(self.kind, self.version, self.student_label, ..., spacing=widgets.ROW)
+        below = make_row(self.previous_button, self.page_label, self.next_button, ..., self.zoom_buttons.row(),
+                         spacing=widgets.ROW)
         self.kind.currentIndexChanged.connect(self._timer.start)
         self.version.valueChanged.connect(self._timer.start)
         self.comparison, self._stack = Comparison(), QStackedWidget()
-        for part in (self.preview, self.comparison):
+        for part in (self.pages_view, self.comparison):
             self._stack.addWidget(part)
-        return make_column(row, (self._stack, 1))
+        return make_column(above, (self._stack, 1), below)
 
     def turn_page(self, by: int) -> None:
-        """Show another page."""
-        self._page = min(max(self._page + by, 0), max(len(self._pages) - 1, 0))
-        self._show_page()
+        """Show another page, at its top."""
+        page = min(max(self._page + by, 0), max(len(self._pages) - 1, 0))
+        if page != self._page:
+            self._page = page
+            self._show_page()
+            self.pages_view.show_top()
 
     def refresh(self) -> None:
         """Make the pages of the chosen version, or the table of all versions, in a background thread."""
         self._timer.stop()
         is_compared = self.kind.currentData() == COMPARED
         self.version.setEnabled(not is_compared)
-        self._stack.setCurrentWidget(self.comparison if is_compared else self.preview)
+        self._stack.setCurrentWidget(self.comparison if is_compared else self.pages_view)
         self._show_page()
         if is_compared:
             self.comparison.show_study(self._study)
@@ -200,7 +208,8 @@ class ExamSheets(QDialog):
         """Show the chosen page, or only its absence while the versions are compared."""
         if self._pages:
             self.preview.show_svg(self._pages[self._page])
-        count = len(self._pages) if self._stack.currentWidget() is self.preview else 0
+            self.pages_view.show_size()
+        count = len(self._pages) if self._stack.currentWidget() is self.pages_view else 0
         self.page_label.setText(_("page {number} of {count}").format(
             number=self._page + 1, count=count) if count else "")
         self.previous_button.setEnabled(0 < self._page < count)

@@ -6,8 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QPushButton
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from explorer.core import i18n
@@ -20,6 +21,7 @@ from explorer.gui.exam.details import ExamDetails
 from explorer.gui.exam.marks import ExamMarks
 from explorer.gui.exam.sheets import ExamSheets
 from explorer.gui.toolkit import settings, widgets
+from explorer.gui.toolkit.page_view import LARGEST
 from explorer.gui.toolkit.screens import FRAME, screen_of
 from explorer.study import Exam, ExamQuestion, QuestionPart, Study, Targets
 from explorer.trees import formats
@@ -252,6 +254,50 @@ def test_a_letter_that_the_engine_lacks_is_named_and_another_engine_writes_it(qt
     assert "{\\treeletters Жук}" in (tmp_path / "student-1.tex").read_text("utf-8")
     again = sheets_of(qtbot, Exam(questions=QUESTIONS))
     assert again.engine.text() == "xelatex"
+
+
+def test_the_pages_are_enlarged_by_buttons_keys_and_wheel_and_turned(qtbot: QtBot) -> None:
+    dialog = sheets_of(qtbot, Exam(questions=QUESTIONS * 4))
+    dialog.resize(900, 640)
+    dialog.show()
+    qtbot.waitUntil(lambda: len(dialog._pages) > 1)
+    view, bar = dialog.pages_view, dialog.pages_view.verticalScrollBar()
+    whole = view.scale
+    assert bar.maximum() == 0
+    assert dialog.zoom_buttons.percent.text() == f"{round(100 * whole)} %"
+    dialog.zoom_buttons.larger.click()
+    assert view.scale == pytest.approx(1.25 * whole)
+    view.setFocus()
+    for _time in range(3):
+        qtbot.keyClick(view, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    assert view.scale == pytest.approx(1.25 ** 4 * whole)
+    assert bar.maximum() > 0
+    assert dialog.preview.picture_rect().width() == pytest.approx(
+        dialog.preview.natural_size().width() * view.scale, abs=4)
+    qtbot.keyClick(view, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
+    assert view.scale == pytest.approx(1.25 ** 3 * whole)
+    bar.setValue(0)
+    qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    assert dialog.page_label.text().startswith("page 1")
+    while bar.value() < bar.maximum():
+        qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    assert dialog.page_label.text().startswith("page 2")
+    assert bar.value() == 0
+    qtbot.keyClick(view, Qt.Key.Key_PageUp)
+    assert dialog.page_label.text().startswith("page 1")
+    wheel = QWheelEvent(
+        QPointF(50, 50), view.mapToGlobal(QPointF(50, 50)), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False)
+    QApplication.sendEvent(view.viewport(), wheel)
+    assert view.scale == pytest.approx(1.25 ** 4 * whole)
+    for _time in range(20):
+        dialog.zoom_buttons.larger.click()
+    assert view.scale == LARGEST
+    assert not dialog.zoom_buttons.larger.isEnabled()
+    qtbot.keyClick(view, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert view.scale == pytest.approx(whole)
+    assert bar.maximum() == 0
 
 
 def test_what_has_no_room_in_a_picture_is_said_with_the_preview(qtbot: QtBot) -> None:
