@@ -4,10 +4,12 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from explorer.core.i18n import _, ngettext
 from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.completions import let_clicks_through
 from explorer.gui.toolkit.help_topic import set_topic
 from explorer.gui.toolkit.plain_text import make_question
 
@@ -18,6 +20,7 @@ MOST_NAMED = 5
 
 def ask_open(parent: QWidget, title: str, kinds: str = "") -> Path | None:
     """Ask for a file to open, in the folder used last; None if the user cancels. `kinds` are Qt's filters."""
+    _free_clicks()
     name, _filter = QFileDialog.getOpenFileName(parent, title, str(settings.last_folder()), kinds)
     if not name:
         return None
@@ -33,6 +36,7 @@ def ask_path(parent: QWidget, title: str, name: str, kinds: Mapping[str, str]) -
     """
     filters = {f"{words} (*{suffix})": suffix for suffix, words in kinds.items()}
     start, unasked = str(settings.last_folder() / name), QFileDialog.Option.DontConfirmOverwrite
+    _free_clicks()
     given, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(filters), "", unasked)
     if not given:
         return None
@@ -43,6 +47,16 @@ def ask_path(parent: QWidget, title: str, name: str, kinds: Mapping[str, str]) -
     return path
 
 
+def _free_clicks() -> None:
+    """Let the file dialog that is about to be shown take a click beside its list of completions, if it is Qt's own."""
+    def free() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QFileDialog):
+            let_clicks_through(dialog)
+
+    QTimer.singleShot(0, free)
+
+
 def complete_path(path: Path, suffixes: tuple[str, ...], suffix: str) -> Path:
     """Return `path` with `suffix` appended, unless it already ends in one of `suffixes`."""
     return path if path.suffix.lower() in suffixes else path.with_name(path.name + suffix)
@@ -50,6 +64,7 @@ def complete_path(path: Path, suffixes: tuple[str, ...], suffix: str) -> Path:
 
 def ask_folder(parent: QWidget, title: str) -> Path | None:
     """Ask for a folder to write into, from the one used last on; return None if the user cancels."""
+    _free_clicks()
     name = QFileDialog.getExistingDirectory(parent, title, str(settings.last_folder()))
     if not name:
         return None

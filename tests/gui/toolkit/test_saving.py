@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer import gui
@@ -373,3 +374,38 @@ def test_every_file_dialog_starts_in_the_folder_used_last(
     assert started == [Path.home(), first / "b.svg", second, third, Path.home() / "c.gtree"]
     settings.add_recent(first / "a.gtree")
     assert settings.last_folder() == first
+
+
+@pytest.mark.parametrize("ask", [
+    lambda parent: ask_open(parent, "Open"), lambda parent: ask_path(parent, "Save", "c.gtree", {".gtree": "Study"}),
+    lambda parent: ask_folder(parent, "Sheets"),
+], ids=["open", "save", "folder"])
+@pytest.mark.qt_log_ignore("does not support", extend=True)
+def test_one_click_beside_the_list_of_completions_is_enough(
+    qtbot: QtBot, tmp_path: Path, ask: Callable[[QWidget], object]
+) -> None:
+    (tmp_path / "exams").mkdir()
+    settings.set_last_folder(tmp_path)
+    parent, seen = QDialog(), list[bool]()
+    qtbot.addWidget(parent)
+    parent.show()
+
+    def click() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QFileDialog)
+        line = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert isinstance(line, QLineEdit)
+        completer = line.completer()
+        qtbot.keyClicks(line, f"{tmp_path}/")
+        completer.complete()
+        popup = completer.popup()
+        seen.append(popup.isVisible())
+        cancel = next(each for each in dialog.findChildren(QPushButton) if "ancel" in each.text())
+        at = cancel.mapToGlobal(cancel.rect().center())
+        QTest.mouseClick(popup, Qt.MouseButton.LeftButton, pos=popup.mapFromGlobal(at))
+        seen.append(dialog.isVisible())
+        dialog.reject()
+
+    QTimer.singleShot(100, click)
+    assert not ask(parent)
+    assert seen == [True, False]
