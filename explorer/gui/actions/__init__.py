@@ -176,7 +176,7 @@ class Actions(QObject):
         try:
             spec.call()
         except ExplorerError as error:
-            self.document.show_message(str(error))
+            self.document.show_message(str(error), "error")
 
 
 def _tip(action: QAction, words: str) -> str:

@@ -69,7 +69,7 @@ def open_themes_folder(document: Document) -> None:
 def use_language(document: Document, code: str) -> None:
     """Save a language by its code, "" for the system's; texts that are already shown stay until the next start."""
     settings.set_language(code)
-    document.show_message(_("The language changes when the program is started again"))
+    document.show_message(_("The language changes when the program is started again"), "information")
 
 
 def language_label(code: str) -> str:

@@ -80,7 +80,8 @@ def paste(document: Document, node: int, text: str, at: int | None = None, sourc
         name = name[:1].upper() + name[1:]
         # The node has another name now, so the message says where the one with the old name is.
         now = int(nodes_with_ids(document.tree, tree.id[[node]])[0])
-        document.show_message(_("{} is now an inner node; its utility was removed").format(format_reference(now, name)))
+        document.show_message(_("{} is now an inner node; its utility was removed").format(
+            format_reference(now, name)), "information")
 
 
 def delete(document: Document, nodes: Sequence[int]) -> None:

@@ -4,9 +4,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Flag, auto
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
+
+MessageKind = Literal["done", "information", "warning", "error"]
+"""What a message says: that something went well, a fact, that something is lost, or that nothing was done."""
+
+
+class Message(str):
+    """A text for the person at the window, with its kind."""
+
+    kind: MessageKind
+
+    def __new__(cls, text: str, kind: MessageKind = "warning") -> "Message":
+        made = super().__new__(cls, text)
+        made.kind = kind
+        return made
 
 
 class Change(Flag):

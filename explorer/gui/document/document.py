@@ -12,7 +12,7 @@ from explorer.analysis.run import Run
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.files import digest, digest_file, require_regular
 from explorer.core.i18n import _
-from explorer.gui.document.change import Change, Changes
+from explorer.gui.document.change import Change, Changes, Message, MessageKind
 from explorer.gui.document.file import StudyFile
 from explorer.gui.document.history import History, require_ordering
 from explorer.gui.document.jobs import Jobs
@@ -45,7 +45,8 @@ class Document(QObject):
     Views call `listen` to follow changes; the signals are requests to the window. Attributes are read-only.
     """
 
-    message_requested = Signal(str)
+    message_requested = Signal(object)
+    """A Message for the message bar."""
     file_written = Signal(object)
     """Emitted with the path of a file or a folder of files that was made of the study."""
     folder_requested = Signal(object)
@@ -307,9 +308,9 @@ class Document(QObject):
 
     # Requests
 
-    def show_message(self, text: str) -> None:
+    def show_message(self, text: str, kind: MessageKind = "warning") -> None:
         """Show a message in the message bar."""
-        self.message_requested.emit(text)
+        self.message_requested.emit(Message(text, kind))
 
     def request_panel(self, name: str) -> None:
         """Request that the window shows a panel."""

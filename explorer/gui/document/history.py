@@ -14,7 +14,7 @@ from explorer.analysis.visible_part import VisibleRun
 from explorer.core import memory
 from explorer.core.errors import ExplorerError, Stopped, TreeError
 from explorer.core.i18n import _
-from explorer.gui.document.change import Change, Changes
+from explorer.gui.document.change import Change, Changes, Message
 from explorer.gui.document.edits import Edit, PreparedTreeCache
 from explorer.gui.document.jobs import Jobs
 from explorer.gui.document.prepared_tree import PreparedTree, prepare
@@ -43,7 +43,8 @@ def require_ordering(study: Study) -> None:
 class History(QObject):
     """Computes edits, in the background if they are slow, shows the resulting studies, and undoes them."""
 
-    message_requested = Signal(str)
+    message_requested = Signal(object)
+    """A Message for the message bar."""
 
     def __init__(self, run: ShownRun, jobs: Jobs, changes: Changes, parent: QObject) -> None:
         super().__init__(parent)
@@ -191,8 +192,8 @@ class History(QObject):
     def show_error(self, error: Exception) -> None:
         """Show an expected error as a message; others are reported by the program."""
         if isinstance(error, ExplorerError | OSError):
-            self.message_requested.emit(
-                f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error))
+            text = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+            self.message_requested.emit(Message(text, "error"))
 
     # Showing studies
 
@@ -244,7 +245,7 @@ class History(QObject):
     def _report_lock(self) -> bool:
         reason = self.lock_reason or self.read_only_reason
         if reason:
-            self.message_requested.emit(reason)
+            self.message_requested.emit(Message(reason))
         return bool(reason)
 
     def _notify(self) -> None:

@@ -8,10 +8,14 @@ from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.document.change import Message, MessageKind
 from explorer.gui.panels.pointing import follow_names, show_names
 from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.plain_text import make_label, show_plain
 from explorer.trees.names import strip_references
+
+SIGNS: dict[MessageKind, str] = {"done": "✓", "information": "ⓘ", "warning": "⚠", "error": "✖"}
+"""The sign before a message: colours alone tell some people nothing."""
 
 
 class MessageBar(QFrame):
@@ -24,6 +28,8 @@ class MessageBar(QFrame):
         self.text = make_label()
         follow_names(self.text, document)
         self.text.setWordWrap(True)
+        self._sign = make_label()
+        self._sign.setObjectName("sign")
         close = QToolButton()
         close.setText("✕")
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -33,7 +39,7 @@ class MessageBar(QFrame):
         self.open_file, self.show_folder = _make_link(_("Open")), _make_link(_("Show in folder"))
         self.open_file.clicked.connect(lambda: self._open(self._written))
         self.show_folder.clicked.connect(lambda: self._open(self._written.parent))
-        make_row((self.text, 1), self.open_file, self.show_folder, close, on=self, margins=(18, 6, 8, 6))
+        make_row(self._sign, (self.text, 1), self.open_file, self.show_folder, close, on=self, margins=(18, 6, 8, 6))
         self.hide()
         document.message_requested.connect(self.show_message)
         document.file_written.connect(self.show_written)
@@ -41,34 +47,36 @@ class MessageBar(QFrame):
         document.listen(
             Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION | Change.VIEW | Change.FILE, self.hide)
 
-    def show_message(self, text: str) -> None:
-        """Show `text` in the bar."""
-        self._show(text, may_name=True)
+    def show_message(self, message: Message) -> None:
+        """Show a message in the bar."""
+        self._show(message, may_name=True)
         for button in (self.open_file, self.show_folder):
             button.hide()
 
     def show_written(self, path: Path) -> None:
         """Show where a file, or a folder of files, was written, with buttons that open it."""
         self._written = path.absolute()
-        self._show(_("Saved to {}").format(self._written), is_good=True)
+        self._show(Message(_("Saved to {}").format(self._written), "done"))
         self.open_file.show()
         self.show_folder.setVisible(not path.is_dir())
 
     def _open(self, path: Path) -> None:
         """Open a file or a folder with the desktop's program for it."""
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.show_message(_("No program opens {}").format(path))
+            self.show_message(Message(_("No program opens {}").format(path)))
 
-    def _show(self, text: str, *, may_name: bool = False, is_good: bool = False) -> None:
-        """Show a text, which may name nodes, in the colours of what went well or of a warning."""
-        if self.property("isGood") != is_good:
-            self.setProperty("isGood", is_good)
-            self.style().polish(self)
+    def _show(self, message: Message, *, may_name: bool = False) -> None:
+        """Show a message, which may name nodes, in the colours and with the sign of its kind."""
+        if self.property("kind") != message.kind:
+            self.setProperty("kind", message.kind)
+            for part in (self, self._sign):
+                part.style().polish(part)
+        self._sign.setText(SIGNS[message.kind])
         if may_name:
-            show_names(self.text, text, self._document, is_selectable=True)
+            show_names(self.text, message, self._document, is_selectable=True)
         else:
-            show_plain(self.text, text)
-        self.setAccessibleName(strip_references(text))
+            show_plain(self.text, message)
+        self.setAccessibleName(strip_references(message))
         self.show()
         self.raise_()
 

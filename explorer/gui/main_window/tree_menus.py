@@ -63,7 +63,7 @@ def _use_theme(commands: Actions, path: Path) -> None:
     try:
         viewing.use_theme_file(commands.document, path)
     except ExplorerError as error:
-        commands.document.show_message(str(error))
+        commands.document.show_message(str(error), "error")
 
 
 def fill_windows(menu: QMenu, commands: Actions) -> None:

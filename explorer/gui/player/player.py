@@ -122,7 +122,8 @@ class Player(QWidget):
     def _tell_of_dead_end(self, kind: Stop | None, no_cutoff: str, no_pass: str) -> None:
         """Show why a jump to a stop of this kind stays at the step that it started from."""
         if self._document.trace is not None:
-            self._document.show_message(no_pass if (kind or self.timeline.usual_stop) == "pass" else no_cutoff)
+            is_pass = (kind or self.timeline.usual_stop) == "pass"
+            self._document.show_message(no_pass if is_pass else no_cutoff, "information")
 
     def next_visit(self) -> None:
         """Go to the next step that enters or leaves the current node."""

@@ -14,7 +14,8 @@ class ClickThrough(QObject):
     def __init__(self, completer: QCompleter, window: QWidget) -> None:
         super().__init__(completer)
         self._window = window
-        completer.popup().installEventFilter(self)
+        if popup := completer.popup():
+            popup.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         is_press = event.type() == QEvent.Type.MouseButtonPress

@@ -14,6 +14,8 @@ from explorer.gui.toolkit import settings, text_size
 from explorer.pictures.theme import DARK, LIGHT, Theme
 
 FAMILY = "DejaVu Sans"
+ERROR_SHARE = 0.22
+"""The share of the colour of cutoffs in the ground of an error."""
 
 
 def use_fonts(app: QApplication) -> None:
@@ -128,6 +130,7 @@ def style_sheet(theme: Theme) -> str:
         "muted": theme.muted, "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
         "field": field_colour(theme), "hover": mix_colours(theme.paper, theme.rule, 0.35), "faint": faint_colour(theme),
         "chevron": chevron(theme), "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
+        "error": mix_colours(theme.paper, theme.cut, ERROR_SHARE), "error_rule": theme.cut,
     }
     icons = {"up": "chevron-up", "left": "chevron-left", "right": "chevron-right", "check": "check"}
     words |= {name: chevron(theme).replace("chevron", icon) for name, icon in icons.items()}
@@ -239,7 +242,10 @@ QStatusBar { background: $ground; border-top: 1px solid $rule; color: $muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; padding: 5p 12p; }
 QFrame#message { background: $note; border: none; border-bottom: 1px solid $note_rule; }
-QFrame#message[isGood="true"] { background: $tint; border-bottom-color: $accent; }
+QFrame#message[kind="done"] { background: $tint; border-bottom-color: $accent; }
+QFrame#message[kind="information"] { background: $ground; border-bottom-color: $rule; }
+QFrame#message[kind="error"] { background: $error; border-bottom-color: $error_rule; }
+QFrame#message QLabel#sign { font-weight: bold; padding-right: 4p; }
 QFrame#message QLabel { color: $text; }
 QFrame#message QToolButton { border: 1px solid transparent; border-radius: 5px; background: transparent;
   padding: 4p-1 8p-1; color: $muted; }

@@ -1,16 +1,18 @@
 """Messages above the tree: why a command failed, where a file was written, and dead ends."""
 
 import re
-from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QLabel
 
 from explorer import gui
+from explorer.core.errors import TreeError
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.document import Document
+from explorer.gui.main_window.message_bar import SIGNS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import style
 from explorer.pictures.theme import DARK, GREY, LIGHT
@@ -95,13 +97,26 @@ def test_a_jump_that_leads_nowhere_says_so(window, command, start, said):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, GREY], ids=lambda theme: theme.name)
-def test_good_news_and_warnings_look_different_and_can_be_read(qapp, window, tmp_path, theme):
+def test_each_kind_of_message_has_a_ground_and_a_sign_of_its_own_and_can_be_read(qapp, window, theme):
     style.use_theme(qapp, theme)
-    bar, grounds = window.message_bar, []
-    for show in (partial(bar.show_written, tmp_path), partial(bar.show_message, "No search"), partial(
-            bar.show_written, tmp_path)):
-        show()
+    bar, grounds, signs = window.message_bar, {}, set()
+    for kind in (*SIGNS, "done"):
+        window.document.show_message("Something", kind)
         qapp.processEvents()
-        grounds.append(bar.grab().toImage().pixelColor(4, bar.height() // 2).name())
-    assert grounds[0] == grounds[2] != grounds[1]
-    assert min(contrast(theme.text, ground) for ground in grounds) >= 4.5
+        ground = bar.grab().toImage().pixelColor(4, bar.height() // 2).name()
+        assert grounds.setdefault(kind, ground) == ground
+        signs.add(bar.findChild(QLabel, "sign").text())
+    assert len(set(grounds.values())) == len(signs) == 4
+    assert min(contrast(theme.text, ground) for ground in grounds.values()) >= 4.5
+
+
+@pytest.mark.parametrize(("kind", "cause"), [
+    ("done", lambda window, folder: window.document.file_written.emit(folder)),
+    ("information", lambda window, _folder: window.commands["next cutoff"].trigger()),
+    ("error", lambda window, _folder: window.document.history.show_error(TreeError("No"))),
+    ("warning", lambda window, _folder: window.document.show_message("The picture has no room for 12")),
+])
+def test_a_message_says_of_which_kind_it_is(window, tmp_path, kind, cause):
+    window.document.set_step(window.document.steps)
+    cause(window, tmp_path)
+    assert window.message_bar.property("kind") == kind

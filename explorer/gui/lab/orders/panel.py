@@ -192,7 +192,7 @@ class OrdersPanel(Panel):
         """Show the tree in this order; orders shown one after the other are one undo."""
         if self._attempt is not None:
             self.document.show_message(_("The orders are hidden during the challenge. Set Challenge to none to see "
-                                         "them."))
+                                         "them."), "information")
         elif name not in self._counter.refusals and not rows.is_order_shown(self.document.study, name):
             document, words = self.document, _("Order: {}").format(rows.row_title(name))
             document.attempt(lambda: document.edit(
@@ -216,7 +216,7 @@ class OrdersPanel(Panel):
             if number is None:
                 self.document.show_message(_("None of {:,} random orders evaluates this many leaves: such orders "
                                              "are rare").format(
-                    distribution.MOST_DRAWN))
+                    distribution.MOST_DRAWN), "information")
             else:
                 self._after = number
                 self._show_order(f"{orders.SAMPLE_PREFIX}{distribution.SEED}:{number}")
@@ -266,7 +266,7 @@ class OrdersPanel(Panel):
             try:
                 types = critical_types(document.tree, document.study.convention)
             except SearchRefused as error:
-                document.show_message(str(error))
+                document.show_message(str(error), "error")
                 return
             document.set_highlight(Marks(types == 0, np.zeros(len(types), bool), numbers=types))
             self._highlighted = *marked[:2], document.highlight
