@@ -453,7 +453,7 @@ def test_the_versions_are_compared_in_a_table(qtbot: QtBot) -> None:
     assert "Question 2 has the same answers in neighbouring versions" in comparison.notes.text()
     dialog.kind.setCurrentIndex(0)
     settled(qtbot, dialog)
-    assert dialog._stack.currentWidget() is dialog.preview
+    assert dialog._stack.currentWidget() is dialog.pages_view
     assert dialog.page_label.text().startswith("page 1 of")
     dialog.versions.setValue(2)
     dialog.kind.setCurrentIndex(dialog.kind.findData(sheets.COMPARED))
