@@ -192,7 +192,7 @@ def test_after_choosing_a_speed_its_entry_is_ticked_and_space_plays(qtbot: QtBot
     menu.setActiveAction(fast)
     qtbot.keyClick(menu, Qt.Key.Key_Return)
     assert player.speed.text() == "4 ×"
-    assert [action.text() for action in menu.actions() if action.isChecked()] == ["4 ×"]
+    assert [action.text() for action in menu.actions() if action.isChecked()] == ["&4 ×"]
     qtbot.waitUntil(lambda: player.focusWidget() is player.timeline)
     qtbot.keyClick(player.timeline, Qt.Key.Key_Space)
     assert player.is_playing
