@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -52,7 +52,7 @@ def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) 
 def set_menu(button: QPushButton | QToolButton, menu: QMenu) -> None:
     """Let a button open a menu; if a key opens it, a command is selected, so that Enter runs it.
 
-    It is the checked command if there is one, else the first, which may stand in a submenu.
+    It is the checked command if there is one, else the first; a submenu stays closed.
     """
     button.setMenu(menu)
     keep_letters(menu)
@@ -63,9 +63,11 @@ def _select_first(menu: QMenu) -> None:
     commands = [each for each in menu.actions() if each.isEnabled() and not each.isSeparator()]
     if commands and not QGuiApplication.mouseButtons():
         chosen = next((each for each in commands if each.isChecked()), commands[0])
-        menu.setActiveAction(chosen)
-        if isinstance(below := chosen.menu(), QMenu):  # Qt has opened it
-            _select_first(below)
+        if chosen.menu():  # Qt would open it at once, behind the menu that takes the keys
+            QApplication.sendEvent(menu, QKeyEvent(
+                QEvent.Type.KeyPress, Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier))
+        else:
+            menu.setActiveAction(chosen)
 
 
 def fill_once(menu: QMenu, fill: Callable[[QMenu], None]) -> None:
