@@ -113,5 +113,5 @@ FORM = Form(
                title="Leaves to be evaluated"),
     ),
     follow=Follow(_order_as_replied, N_("The children now stand in the order of your answer to part ({letter}).")),
-    topic="alpha-beta",
+    topic="pruning",
 )

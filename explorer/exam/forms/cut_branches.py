@@ -52,5 +52,5 @@ FORM = Form(
         Option("edges", "choice", TOP, "Edges to be marked",
                {TOP: "the topmost of each part", EVERY: "every one in it"}, title="Edges to be crossed out"),
     ),
-    topic="alpha-beta",
+    topic="pruning",
 )

@@ -55,5 +55,5 @@ FORM = Form(
     CODE, "Static evaluations",
     "Give the number of leaves alpha-beta evaluates, their order, the move it chooses and the leaf it aims at.",
     build_question,
-    topic="alpha-beta",
+    topic="pruning",
 )

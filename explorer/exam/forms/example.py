@@ -130,5 +130,5 @@ FORM = Form(
                blank="drawn for each version", requires="goal", requires_choice=(LEAF,)),
     ),
     is_drawn=True,
-    topic="alpha-beta",
+    topic="pruning",
 )

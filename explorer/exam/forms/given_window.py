@@ -137,5 +137,5 @@ FORM = Form(
                blank="the study’s, else one drawn"),
     ),
     is_drawn=True,
-    topic="alpha-beta",
+    topic="pruning",
 )

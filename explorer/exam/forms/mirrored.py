@@ -40,5 +40,5 @@ FORM = Form(
     CODE, "Leaves not examined, tree mirrored",
     "Mirror the tree, and cross out every leaf that alpha-beta then does not examine.",
     build_question,
-    topic="alpha-beta",
+    topic="pruning",
 )

@@ -42,5 +42,5 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
 FORM = Form(
     CODE, "Root value and leaves visited", "Give the root's value and the number of leaves that alpha-beta visits.",
     build_question,
-    topic="alpha-beta",
+    topic="pruning",
 )

@@ -30,5 +30,5 @@ def build_question(context: QuestionContext, _settings: Settings) -> Question:
 FORM = Form(
     CODE, "Leaves not examined", "Cross out every leaf that alpha-beta does not examine, or write “none”.",
     build_question,
-    topic="alpha-beta",
+    topic="pruning",
 )

@@ -71,5 +71,5 @@ FORM = Form(
         Option("nodes", "choice", ALL, "", {ALL: "every inner node", ROOT: "the root alone"}, title="Nodes to fill in"),
     ),
     follow=Follow(_values_as_replied),
-    topic="alpha-beta",
+    topic="pruning",
 )

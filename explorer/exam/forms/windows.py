@@ -178,5 +178,5 @@ FORM = Form(
         Option("numbers", "choice", ENTRY, "", {ENTRY: "[α, β] on entry, and v", AFTER: "v, and [α, β] when it is left",
                EDGES: "the window on every edge", BOUNDS: "what nodes return, with ≤ or ≥"}, title="What to fill in"),
     ),
-    topic="alpha-beta",
+    topic="pruning",
 )

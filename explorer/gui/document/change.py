@@ -13,7 +13,7 @@ MessageKind = Literal["done", "information", "warning", "error"]
 
 
 class Message(str):
-    """A text for the person at the window, with its kind."""
+    """A text to show in the window, with its kind."""
 
     kind: MessageKind
 

@@ -13,7 +13,7 @@ from explorer.gui.toolkit.plain_text import set_tip
 def topic_titles() -> dict[str, str]:
     """Return the titles of the topics of forms."""
     return {
-        "alpha-beta": _("Minimax and alpha-beta"), "unknown": _("Unknown utilities and bounds"),
+        "pruning": _("Minimax and alpha-beta"), "unknown": _("Unknown utilities and bounds"),
         "players": _("Chance, several players, other rules"), "games": _("Games and other searches"),
         "statements": _("Statements and free answers"), "other": _("Other questions"),
     }

@@ -419,7 +419,7 @@ def test_double_clicks_edit_value_player_and_move(qtbot: QtBot, canvas: Canvas) 
     qtbot.mouseDClick(canvas, LEFT, NONE, place(canvas, 1))
     menu = canvas.findChild(QMenu)
     assert menu is not None
-    assert [action.text() for action in menu.actions() if action.isChecked()] == ["MIN"]
+    assert [action.text().replace("&", "") for action in menu.actions() if action.isChecked()] == ["MIN"]
     assert canvas.document.study.tree.player[1] == MIN
     menu.actions()[0].trigger()
     assert canvas.document.study.tree.player[1] == MAX

@@ -245,8 +245,12 @@ def test_only_panels_under_the_tree_are_enlarged_alone_or_behind_tabs(qtbot: QtB
     for name in ("orders", "exam"):
         window.panel_docks.show_panel(name)
     qtbot.waitUntil(lambda: window.panel_docks.heads.is_arranged)
-    shown = [each for each in window.findChildren(QToolButton, "enlarge") if each.isVisible()]
-    assert len(shown) == 1
+
+    def buttons() -> list[QToolButton]:
+        return [each for each in window.findChildren(QToolButton, "enlarge") if each.isVisible()]
+
+    qtbot.waitUntil(lambda: len(buttons()) == 1)
+    shown = buttons()
     before = shares(window)[1]
     qtbot.keyClick(shown[0], Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: shares(window)[1] < before - 0.2)
