@@ -156,3 +156,31 @@ def test_what_is_wrong_with_a_text_is_told_in_the_language_in_use(
         attempt(text)
     quoted = {"json", "txt", "efg", *notation._KEYS, *re.findall(r"[a-z]+", text)}
     assert set(re.findall(r"[a-z]{2,}", caught.value.reason)) <= quoted
+
+
+@pytest.mark.usefixtures("german")
+def test_who_listens_is_told_of_each_change_of_the_language_and_of_no_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(i18n, "_listeners", [])
+    heard: list[str] = []
+    i18n.when_language_changes(lambda: heard.append(i18n.language()))
+    i18n.set_language("de")
+    with i18n.speaking("en"):
+        pass
+    i18n.set_language("en")
+    assert heard == ["de", "en"]
+
+
+def test_signs_keep_their_direction_in_languages_from_right_to_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not i18n.is_right_to_left()
+    assert i18n.keep_direction("(−∞, +∞)") == "(−∞, +∞)"
+    monkeypatch.setattr(i18n, "RIGHT_TO_LEFT", ("en",))
+    assert i18n.is_right_to_left()
+    assert i18n.keep_direction("≥") == f"{i18n.LEFT_TO_RIGHT_ISOLATE}≥{i18n.END_OF_ISOLATE}"
+    assert i18n.keep_direction("v ≥ 3") == "v ≥ 3"
+
+
+def test_a_text_of_several_meanings_has_a_translation_for_each() -> None:
+    with i18n.speaking("de"):
+        told = i18n.pgettext("steps", "Play"), i18n._("Play")
+    assert told[0] != told[1]
+    assert i18n.pgettext("steps", "Play") == "Play"

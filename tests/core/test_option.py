@@ -121,3 +121,22 @@ def test_one_thing_is_counted_in_the_singular_wherever_its_number_is_printed() -
     wordings = {"gt": Wording("It cuts on >.", "cut on >", ">")}
     cut = Option("cut", "choice", "gt", choices={"gt": "Greater"}, wordings=wordings)
     assert (cut.describe("gt"), cut.describe_briefly("gt")) == ("cut on >", ">")
+
+
+def test_a_rule_is_told_by_its_value_or_by_a_sentence() -> None:
+    wordings = {
+        "gt": Wording("It cuts on >.", "cut on >", ">"), "ge": Wording("It cuts on ≥.", "cut on ≥", "≥", "v ≥ β")}
+    cut = Option("cut", "choice", "gt", choices={"gt": "Greater", "ge": "Greater or equal"}, wordings=wordings)
+    assert (cut.describe_rule("gt"), cut.describe_rule("ge")) == ("It cuts on >.", "v ≥ β")
+    depth = Option("depth", "whole", None, "How deep.", rule="{} plies at most")
+    assert (depth.describe_rule(None), depth.describe_rule(3)) == ("How deep.", "3 plies at most")
+    assert Option("depth", "whole", None, "How deep.").describe_rule(3) == "How deep."
+
+
+def test_changes_are_told_by_titles_and_values() -> None:
+    options = options_of(Settings).values()
+    assert describe_changes(options, {}, {}) == ""
+    assert describe_changes(options, {"counted": 1000}, {"counted": 5, "margin": None}) == "Counted 5"
+    assert describe_changes(options, {"rounded": 0.25}, {"margin": Fraction(1, 3)}) == "Margin 1/3, Rounded 0.5"
+    side = Option("side", "choice", "max", "Side", choices={"max": "MAX moves", "min": "MIN moves"})
+    assert describe_changes([side], {}, {"side": "min"}) == "Side MIN moves"

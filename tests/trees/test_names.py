@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer.trees import formats, games, names
+from explorer.trees import formats, games, names, orderings
 from explorer.trees.tree import Tree
 
 TREE = ('{"label":"top","moves":["a","b","c"],"children":['
@@ -108,3 +108,37 @@ def test_a_list_names_a_few_nodes_and_counts_the_others() -> None:
 ])
 def test_numbers_are_shown_as_in_pictures(value: object, text: str) -> None:
     assert names.format_number(value) == text
+
+
+def test_nodes_without_a_label_are_named_by_letters_and_leaves_by_numbers() -> None:
+    tree = formats.parse('{"label":"B","children":[{"children":[{"label":"L1","value":3},12]},[2,4]]}')
+    named = names.fill_names(tree)
+    assert [named.label[node] for node in range(len(named))] == ["B", "A", "C", "L1", "L2", "L3", "L4"]
+    assert names.fill_names(named) is named
+    plain = formats.parse("[[3,12],[2,4]]")
+    assert [names.fill_names(plain, names_root=False).label[node] for node in (0, 1, 3)] == ["", "B", "L1"]
+    large = games.expand("uniform", depth=9, branching=3)
+    assert len(large) > names.MOST_NAMED
+    assert names.fill_names(large) is large
+
+
+def test_no_letter_is_that_of_leaves() -> None:
+    found = [text for text, _place in zip(names.letters(), range(60), strict=False)]
+    assert found[:12] == list("ABCDEFGHIJKM")
+    assert found[25:28] == ["AA", "AB", "AC"]
+    assert "L" not in found
+
+
+def test_labels_go_with_their_nodes_into_another_order() -> None:
+    tree = names.fill_names(formats.parse("[[3,12],[2,4]]"))
+    mirrored = orderings.apply(tree.with_columns(label=tree.label), "mirror")
+    again = names.take_labels(orderings.apply(formats.parse("[[3,12],[2,4]]"), "mirror"), tree)
+    assert [again.label[node] for node in range(len(again))] == [mirrored.label[node] for node in range(len(mirrored))]
+
+
+def test_a_labelled_leaf_is_offered_with_its_number() -> None:
+    tree = formats.parse('[{"label":"x","value":"7/3"},{"label":"y","children":[1]},5]')
+    assert [names.name_with_value(tree, tree.node_at_path(path)) for path in ("0", "1", "2")] == [
+        "x (7/3)", "y", "leaf 5"]
+    pair = formats.parse('{"player":0,"children":[{"label":"x","payoffs":[1,2]},{"payoffs":[0,3]}]}')
+    assert names.name_with_value(pair, 1) == "x (1, 2)"
